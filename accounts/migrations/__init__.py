@@ -1,0 +1,1 @@
+"""How the accounts tables came to be."""

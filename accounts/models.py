@@ -1,0 +1,139 @@
+"""Users and their API tokens."""
+
+from collections.abc import Iterable
+from typing import Any, ClassVar
+
+from django.contrib.auth.models import AbstractUser, UserManager
+from django.contrib.postgres.fields import ArrayField
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from accounts.names import NAME_LENGTH_MAX, fold_name, normalize_name, validate_name
+
+AVATAR_COURTS = "KQJH"
+AVATAR_COLOURINGS = 8
+
+
+class UserKind(models.TextChoices):
+    """What sort of player an account is."""
+
+    MEMBER = "member", _("Member")
+    GUEST = "guest", _("Guest")
+    BOT = "bot", _("Bot")
+
+
+class PlayerManager(UserManager["User"]):
+    """Finds users by name whatever its case."""
+
+    use_in_migrations = False
+
+    def get_by_natural_key(self, username: str | None) -> "User":
+        """Return the user of this name, case ignored."""
+        return self.get(name_key=fold_name(username or ""))
+
+    async def aget_by_natural_key(self, username: str | None) -> "User":
+        """Return the user of this name, case ignored."""
+        return await self.aget(name_key=fold_name(username or ""))
+
+
+class User(AbstractUser):
+    """A player: a member, a guest under a made-up name, or a bot.
+
+    Attributes:
+        username: the player's name as shown.
+        name_key: the folded name, which makes names unique whatever their case. Filled by `save`, in Python, because
+            what PostgreSQL's `lower` does to letters beyond ASCII depends on how the database was made.
+        avatar: court and colouring, such as `Q1`; blank until chosen, so show `avatar_key`.
+    """
+
+    username = models.CharField(
+        _("player name"),
+        max_length=NAME_LENGTH_MAX,
+        unique=True,
+        validators=[validate_name],
+        error_messages={"unique": _("This name is taken.")},
+    )
+    name_key = models.CharField(max_length=3 * NAME_LENGTH_MAX, unique=True, editable=False)
+    kind = models.CharField(_("kind"), max_length=8, choices=UserKind.choices, default=UserKind.MEMBER)
+    avatar = models.CharField(_("avatar"), max_length=4, blank=True)
+
+    objects: ClassVar[PlayerManager] = PlayerManager()  # type: ignore[assignment]  # narrower than AbstractUser's
+
+    class Meta(AbstractUser.Meta):
+        """Names and guards of the table of users."""
+
+        constraints: ClassVar = [
+            models.CheckConstraint(condition=~models.Q(name_key=""), name="user_has_name_key"),
+        ]
+        indexes: ClassVar = [
+            models.Index(fields=["date_joined"], condition=models.Q(kind="guest"), name="user_guests_by_age"),
+        ]
+
+    @property
+    def is_guest(self) -> bool:
+        """Whether this is a guest who has not claimed the account."""
+        return self.kind == UserKind.GUEST
+
+    @property
+    def avatar_key(self) -> str:
+        """The avatar chosen, or else the one that the id draws."""
+        return self.avatar or draw_avatar(self.pk or 0)
+
+    @classmethod
+    def normalize_username(cls, username: str) -> str:
+        """Return the name as it is stored."""
+        return normalize_name(username)
+
+    def save(self, *args: Any, update_fields: Iterable[str] | None = None, **kwargs: Any) -> None:
+        """Store the user, with the folded name brought up to date."""
+        self.name_key = fold_name(self.username)
+        if update_fields is not None and "username" in update_fields:
+            update_fields = {*update_fields, "name_key"}
+        super().save(*args, update_fields=update_fields, **kwargs)
+
+
+def draw_avatar(number: int) -> str:
+    """Return the avatar key that a number draws, neighbours looking different."""
+    colouring, court = divmod(number, len(AVATAR_COURTS))
+    return f"{AVATAR_COURTS[court]}{(colouring + 3 * court) % AVATAR_COLOURINGS}"
+
+
+class TokenScope(models.TextChoices):
+    """What a token may do."""
+
+    READ = "read", _("Read")
+    PLAY = "play", _("Play")
+
+
+class ApiToken(models.Model):
+    """A secret with which a program acts for a user; only its digest is stored.
+
+    Attributes:
+        prefix: its first characters, so that its owner can tell which one it is.
+        digest: SHA-256 of the token, in hex.
+    """
+
+    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="api_tokens")
+    name = models.CharField(_("name"), max_length=60)
+    prefix = models.CharField(max_length=12)
+    digest = models.CharField(max_length=64, unique=True)
+    scopes = ArrayField(models.CharField(max_length=8, choices=TokenScope.choices))
+    created_at = models.DateTimeField(auto_now_add=True)
+    last_used_at = models.DateTimeField(null=True, blank=True)
+    revoked_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        """Guards of the table of tokens."""
+
+        ordering: ClassVar = ["-created_at", "-id"]
+        constraints: ClassVar = [
+            models.CheckConstraint(condition=models.Q(scopes__len__gt=0), name="token_has_scopes"),
+        ]
+
+    def __str__(self) -> str:
+        """Return the token's name and beginning, never more of it."""
+        return f"{self.name} ({self.prefix}…)"
+
+    def has_scope(self, scope: str) -> bool:
+        """Return whether the token may now be used for the scope."""
+        return self.revoked_at is None and scope in self.scopes

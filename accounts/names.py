@@ -1,0 +1,66 @@
+"""What a player's name may be, and when two names are too much alike."""
+
+import unicodedata
+
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext_lazy as _
+
+NAME_LENGTH_MIN = 2
+NAME_LENGTH_MAX = 24
+"""A seat at the table on a phone shows about this many letters in two lines."""
+
+JOINERS = frozenset("_-.' ")
+"""What may stand between letters and digits, one at a time."""
+
+MIXED_SCRIPTS = frozenset({"LATIN", "CYRILLIC", "GREEK"})
+"""Scripts with letters that look the same, which one name may therefore not mix."""
+
+
+def normalize_name(name: str) -> str:
+    """Return the name as it is stored: composed, compatibility forms replaced (NFKC), without outer spaces."""
+    return unicodedata.normalize("NFKC", name).strip()
+
+
+def fold_name(name: str) -> str:
+    """Return what two names have in common when they count as the same: case is ignored, in every script."""
+    return unicodedata.normalize("NFKC", normalize_name(name).casefold())
+
+
+def validate_name(name: str) -> None:
+    """Check that the name can be a player's name.
+
+    Raises:
+        ValidationError: codes `name_length`, `name_character`, `name_joiner`, `name_letter`, `name_scripts`.
+    """
+    if not NAME_LENGTH_MIN <= len(name) <= NAME_LENGTH_MAX:
+        message = _("A name has %(least)d to %(most)d characters.")
+        params = {"least": NAME_LENGTH_MIN, "most": NAME_LENGTH_MAX}
+        raise ValidationError(message, code="name_length", params=params)
+    _check_characters(name)
+    _check_joiners(name)
+    _check_scripts(name)
+
+
+def _check_characters(name: str) -> None:
+    for character in name:
+        if character not in JOINERS and unicodedata.category(character)[0] not in "LM" and not character.isdecimal():
+            message = _("A name can't hold “%(character)s”: use letters, digits, spaces and _ - . '")
+            shown = character if character.isprintable() else f"U+{ord(character):04X}"
+            raise ValidationError(message, code="name_character", params={"character": shown})
+    if not any(character.isalpha() for character in name):
+        raise ValidationError(_("A name holds at least one letter."), code="name_letter")
+
+
+def _check_joiners(name: str) -> None:
+    edges = name[0] in JOINERS or name[-1] in JOINERS or unicodedata.category(name[0])[0] == "M"
+    doubled = any(left in JOINERS and right in JOINERS for left, right in zip(name, name[1:], strict=False))
+    if edges or doubled:
+        message = _("A name begins and ends with a letter or digit, and has one sign or space at a time between them.")
+        raise ValidationError(message, code="name_joiner")
+
+
+def _check_scripts(name: str) -> None:
+    scripts = {unicodedata.name(character, "").split(" ")[0] for character in name if character.isalpha()}
+    if len(scripts & MIXED_SCRIPTS) > 1:
+        message = _("A name doesn't mix alphabets whose letters look alike (Latin, Cyrillic, Greek).")
+        raise ValidationError(message, code="name_scripts")

@@ -1,0 +1,1 @@
+"""What reads accounts, one module per noun."""

@@ -1,0 +1,1 @@
+"""What changes accounts, one module per noun."""
