@@ -1,0 +1,8 @@
+// What every page does: theme button, user menu, times in the viewer's zone.
+import { startMenus } from "./menu.js";
+import { startThemeButtons } from "./theme_button.js";
+import { localiseTimes } from "./times.js";
+
+startThemeButtons(document);
+startMenus(document);
+localiseTimes(document);
