@@ -1,0 +1,12 @@
+"""The app of playing: tables, matches and what follows them."""
+
+from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
+
+
+class GamesConfig(AppConfig):
+    """Django's entry for the games app."""
+
+    name = "games"
+    verbose_name = _("Games")
+    default_auto_field = "django.db.models.BigAutoField"

@@ -1,0 +1,113 @@
+"""A match and who played it."""
+
+from django.conf import settings
+from django.db import models
+from django.db.models import F, Q
+from django.utils.translation import gettext_lazy as _
+
+
+class MatchManager(models.Manager["Match"]):
+    """Finds matches without reading what must stay hidden while they run."""
+
+    def get_queryset(self) -> models.QuerySet["Match"]:
+        """Leave out the secret: who needs it asks for it by `only` or by name."""
+        return super().get_queryset().defer("server_secret")
+
+
+class Match(models.Model):
+    """One contest from the first deal to the final scores.
+
+    Attributes:
+        number: 1 for the first match of its table.
+        commitment: SHA-256 of the secret, hex; shown from the start (rules R31).
+        server_secret: 32 bytes that stay in the server until the match is over; deferred by the default manager.
+        started_at: when the first deal was made.
+        finished_at: set by the statement of the last action.
+        completed_at: set once results were written (`finish_match`), which also fills everything below.
+        final: as in the record: scores, winners, reason, rounds.
+    """
+
+    table = models.ForeignKey("games.Table", models.CASCADE, related_name="matches")
+    number = models.PositiveIntegerField(default=1)
+    game = models.CharField(max_length=32)
+    options = models.JSONField()
+    commitment = models.CharField(max_length=64)
+    server_secret = models.BinaryField(max_length=32)
+    created_at = models.DateTimeField()
+    started_at = models.DateTimeField(null=True, blank=True)
+    finished_at = models.DateTimeField(null=True, blank=True)
+    completed_at = models.DateTimeField(null=True, blank=True)
+    seed = models.BinaryField(max_length=32, null=True, blank=True)
+    nonces = models.JSONField(null=True, blank=True)
+    final = models.JSONField(null=True, blank=True)
+    reason = models.CharField(max_length=16, blank=True, default="")
+    round_count = models.PositiveIntegerField(null=True, blank=True)
+
+    objects = MatchManager()
+
+    class Meta:
+        db_table = "play_match"
+        verbose_name_plural = _("matches")
+        indexes = (
+            models.Index(
+                fields=["finished_at"],
+                name="match_to_complete",
+                condition=Q(finished_at__isnull=False, completed_at__isnull=True),
+            ),
+            models.Index(fields=["-finished_at"], name="match_latest"),
+        )
+        constraints = (
+            models.UniqueConstraint(fields=["table", "number"], name="match_number_once"),
+            models.CheckConstraint(
+                condition=Q(finished_at__isnull=True) | Q(finished_at__gte=F("started_at")),
+                name="match_ends_after_start",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"match {self.pk} ({self.game})"
+
+
+class PlayerKind(models.TextChoices):
+    """What sat on a seat."""
+
+    HUMAN = "human", _("Member")
+    GUEST = "guest", _("Guest")
+    BOT = "bot", _("Bot")
+
+
+class MatchPlayer(models.Model):
+    """Who held a seat in a finished match, and how it ended for them.
+
+    Attributes:
+        name: as it was then.
+        level: of a bot; empty for people.
+        side: number of the side that the seat scored for.
+        place: the side's place from 1.
+    """
+
+    match = models.ForeignKey(Match, models.CASCADE, related_name="players")
+    seat = models.SmallIntegerField()
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="match_seats"
+    )
+    name = models.CharField(max_length=150)
+    kind = models.CharField(max_length=8, choices=PlayerKind)
+    level = models.CharField(max_length=16, blank=True, default="")
+    side = models.SmallIntegerField()
+    score = models.IntegerField()
+    place = models.SmallIntegerField()
+    is_winner = models.BooleanField(default=False)
+
+    class Meta:
+        db_table = "play_match_player"
+        ordering = ("match_id", "seat")
+        constraints = (
+            models.UniqueConstraint(fields=["match", "seat"], name="match_seat_once"),
+            models.CheckConstraint(condition=Q(seat__gte=0), name="match_seat_from_zero"),
+            models.CheckConstraint(condition=Q(place__gte=1), name="match_place_from_one"),
+            models.CheckConstraint(condition=Q(kind__in=PlayerKind.values), name="match_player_kind_known"),
+        )
+
+    def __str__(self) -> str:
+        return f"match {self.match_id} seat {self.seat}: {self.name}"

@@ -1,0 +1,29 @@
+"""Which sockets are open at which table, told by the processes that hold them."""
+
+from django.conf import settings
+from django.db import models
+
+
+class TablePresence(models.Model):
+    """One open socket; a row not refreshed for 30 s counts as gone.
+
+    Attributes:
+        process: the process that holds the socket.
+        socket: the socket's number in that process.
+        seat: where its user sits; None for a watcher.
+    """
+
+    process = models.UUIDField()
+    socket = models.PositiveIntegerField()
+    table = models.ForeignKey("games.Table", models.CASCADE, related_name="presences")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+", db_index=False)
+    seat = models.SmallIntegerField(null=True, blank=True)
+    seen_at = models.DateTimeField()
+
+    class Meta:
+        db_table = "play_presence"
+        indexes = (models.Index(fields=["seen_at"], name="presence_seen"),)
+        constraints = (models.UniqueConstraint(fields=["process", "socket"], name="presence_once"),)
+
+    def __str__(self) -> str:
+        return f"socket {self.socket} at table {self.table_id}"
