@@ -1,0 +1,164 @@
+"""The process that runs the embedded PostgreSQL and stops it when nobody uses it any more.
+
+Started by `postgres.acquire`. It prints one line, `ready` or why not, and then says nothing.
+"""
+
+import fcntl
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+from types import FrameType
+
+import psycopg
+from psycopg import sql
+
+from kqj_site.embedded import command, locks, process
+from kqj_site.embedded.places import DATABASE, ROLE, Places
+
+START_SECONDS = 60.0  # crash recovery on a slow disk takes its time
+LOOK_SECONDS = 0.02
+# The parts of a killed server hold its memory for a moment; a server that never comes up is given up.
+RESTARTS = 20
+RESTART_SECONDS = 0.3
+
+
+class NotStartedError(Exception):
+    """The server can't be started; the message says why in one line."""
+
+
+class Keeper:
+    """Runs the server.
+
+    Attributes:
+        places: where its files are.
+        server: the running server's process, None before the first start.
+        is_stopping: set once it was told to stop.
+    """
+
+    def __init__(self, places: Places) -> None:
+        self.places = places
+        self.server: subprocess.Popen[bytes] | None = None
+        self.is_stopping = threading.Event()
+
+    def start(self) -> None:
+        """Start the server and wait until it answers.
+
+        Raises:
+            NotStartedError: it ended, or did not answer in time.
+        """
+        remove_stale_pid(self.places)
+        with self.places.log.open("ab") as log:
+            self.server = command.start(self.places, log=log)
+        deadline = time.monotonic() + START_SECONDS
+        while time.monotonic() < deadline:
+            if self.server.poll() is not None:
+                raise NotStartedError("the server ended as it started")
+            if has_database(self.places):
+                return
+            self.is_stopping.wait(LOOK_SECONDS)
+        self.stop()
+        raise NotStartedError(f"the server did not answer in {START_SECONDS:.0f} s")
+
+    def stop(self) -> None:
+        """Tell the server to end its sessions and stop, and wait for it."""
+        self.is_stopping.set()
+        if self.server is not None and self.server.poll() is None:
+            self.server.send_signal(signal.SIGINT)
+            self.server.wait()
+
+    def run(self) -> None:
+        """Wait for the server's end; start it again when nobody asked for that."""
+        restarts = 0
+        while not self.is_stopping.is_set() and restarts < RESTARTS:
+            assert self.server is not None
+            self.server.wait()
+            if self.is_stopping.wait(RESTART_SECONDS):
+                return
+            restarts += 1
+            try:
+                self.start()
+            except NotStartedError:
+                continue
+            restarts = 0
+
+    def stop_when_unused(self) -> None:
+        """Wait until nobody uses the server, and stop it; newcomers wait until this process has ended."""
+        locks.take(self.places.users_lock, mode=fcntl.LOCK_EX)
+        self.stop()
+
+
+def remove_stale_pid(places: Places) -> None:
+    """Remove the pid file of a server that was killed; end a server that lost its keeper."""
+    path = places.data / "postmaster.pid"
+    if not path.exists():
+        return
+    pid = int(path.read_text(encoding="ascii").split()[0])
+    if process.is_running(pid) and process.works_in(pid, places.data):
+        os.kill(pid, signal.SIGINT)
+        deadline = time.monotonic() + START_SECONDS
+        while process.is_running(pid) and time.monotonic() < deadline:
+            time.sleep(LOOK_SECONDS)
+    path.unlink(missing_ok=True)
+
+
+def has_database(places: Places) -> bool:
+    """Return whether the server answers; make the site's database if it is missing."""
+    try:
+        connection = psycopg.connect(host=str(places.socket_folder), dbname="postgres", user=ROLE, autocommit=True)
+    except psycopg.OperationalError:
+        return False
+    with connection:
+        found = connection.execute("select 1 from pg_database where datname = %s", [DATABASE]).fetchone()
+        if found is None:
+            connection.execute(sql.SQL("create database {}").format(sql.Identifier(DATABASE)))
+    return True
+
+
+def prepare(places: Places) -> None:
+    """Make the folders and, the first time, the data directory.
+
+    Raises:
+        NotStartedError: initdb failed.
+    """
+    command.make_folders(places)
+    if (places.data / "global" / "pg_control").exists():
+        return
+    shutil.rmtree(places.data, ignore_errors=True)  # what an interrupted initdb left
+    command.make_folders(places)
+    with places.log.open("ab") as log:
+        if command.init_data(places, log=log) != 0:
+            raise NotStartedError("initdb failed")
+
+
+def main() -> int:
+    """Keep the server of the folder named on the command line; return the exit code."""
+    places = Places(root=Path(sys.argv[1]))
+    locks.take(places.keeper_lock, mode=fcntl.LOCK_EX)
+    keeper = Keeper(places)
+
+    def on_signal(_number: int, _frame: FrameType | None) -> None:
+        keeper.is_stopping.set()
+        if keeper.server is not None and keeper.server.poll() is None:
+            keeper.server.send_signal(signal.SIGINT)
+
+    signal.signal(signal.SIGTERM, on_signal)
+    try:
+        prepare(places)
+        keeper.start()
+    except (NotStartedError, OSError) as error:
+        print(error, flush=True)
+        return 1
+    threading.Thread(target=keeper.stop_when_unused, daemon=True).start()
+    print("ready", flush=True)
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    keeper.run()
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

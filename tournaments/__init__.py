@@ -1,0 +1,1 @@
+"""Tournaments: formats, pairing, standings. Nothing yet but its place."""
