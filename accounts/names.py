@@ -12,6 +12,11 @@ NAME_LENGTH_MAX = 24
 JOINERS = frozenset("_-.' ")
 """What may stand between letters and digits, one at a time."""
 
+RESERVED_WORDS = frozenset(
+    {"admin", "administrator", "anonymous", "bot", "guest", "kqj", "mod", "moderator", "root", "staff", "support", "system"}
+)
+"""First words that a member's name may not have: they are the site's, its guests' and its bots'."""
+
 MIXED_SCRIPTS = frozenset({"LATIN", "CYRILLIC", "GREEK"})
 """Scripts with letters that look the same, which one name may therefore not mix."""
 

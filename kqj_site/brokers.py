@@ -21,9 +21,9 @@ SCHEDULE = {
     "finish matches": _entry("games.sweep_matches", every=5.0, queue="later"),
     "close dead tables": _entry("games.sweep_tables", every=MINUTE, queue="later"),
     "forget stale presence": _entry("games.sweep_presence", every=MINUTE, queue="later"),
-    "remove idle guests": _entry("games.sweep_guests", every=60 * MINUTE, queue="later"),
+    "remove idle guests": _entry("accounts.sweep_guests", every=60 * MINUTE, queue="later"),
 }
-"""What beat sends. The tasks are in games/tasks.py; their names are the contract."""
+"""What beat sends. The tasks are in games/tasks.py and accounts/tasks.py; their names are the contract."""
 
 
 def broker_settings(*, redis_url: str, var_dir: Path) -> dict[str, Any]:

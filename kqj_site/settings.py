@@ -118,7 +118,12 @@ CACHES = {
         "KEY_PREFIX": "kqj",
     }
     if REDIS_URL
-    else {"BACKEND": "django.core.cache.backends.db.DatabaseCache", "LOCATION": "site_cache"}
+    else {
+        "BACKEND": "django.core.cache.backends.db.DatabaseCache",
+        "LOCATION": "site_cache",
+        # Django's default of 300 would throw away limits that still count.
+        "OPTIONS": {"MAX_ENTRIES": 100_000},
+    }
 }
 
 # --- Accounts
@@ -138,18 +143,33 @@ AUTH_PASSWORD_VALIDATORS = [
 ]
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "/"
-if (PROJECT / "accounts" / "adapter.py").exists():  # until it is there
-    ACCOUNT_ADAPTER = "accounts.adapter.AccountAdapter"
+ACCOUNT_ADAPTER = "accounts.adapter.AccountAdapter"
+ACCOUNT_FORMS = {"signup": "accounts.forms.SignUpForm", "login": "accounts.forms.SignInForm"}
 ACCOUNT_LOGIN_METHODS = {"username", "email"}
-ACCOUNT_SIGNUP_FIELDS = ["username*", "email*", "password1*", "password2*"]
+ACCOUNT_SIGNUP_FIELDS = ["username*", "email*", "password1*"]
 ACCOUNT_EMAIL_VERIFICATION = "mandatory"
-ACCOUNT_PREVENT_ENUMERATION = True
+# "strict": an address that another account has is stored unconfirmed, and only its owner is told (accounts/adapter.py).
+ACCOUNT_PREVENT_ENUMERATION = "strict"
+ACCOUNT_LOGIN_ON_EMAIL_CONFIRMATION = True
+ACCOUNT_EMAIL_NOTIFICATIONS = True
+ACCOUNT_EMAIL_SUBJECT_PREFIX = "KQJ: "
+ACCOUNT_MAX_EMAIL_ADDRESSES = 3
+ACCOUNT_REAUTHENTICATION_REQUIRED = True
+ACCOUNT_REAUTHENTICATION_METHODS = ("password",)
+ACCOUNT_AUTHENTICATED_LOGIN_REDIRECTS = False  # our own views do it: members go on, guests may come in
 ACCOUNT_LOGOUT_REDIRECT_URL = "/"
-ACCOUNT_SESSION_REMEMBER = True
 ACCOUNT_USER_MODEL_USERNAME_FIELD = "username"
 ACCOUNT_PRESERVE_USERNAME_CASING = True
-if env.is_on("KQJ_NO_RATE_LIMITS"):
-    ACCOUNT_RATE_LIMITS = False  # for tests and load runs alone: allauth's own limits are on otherwise
+ACCOUNT_USERNAME_MIN_LENGTH = 2
+KQJ_GUEST_RATE = env.text("KQJ_GUEST_RATE", "30/h")
+"""How many guests one address may make, such as `30/h`; `off` for no limit."""
+KQJ_API_GUESTS = env.is_on("KQJ_API_GUESTS", default=True)
+"""Whether programs may make guests (`POST /api/v1/guests`)."""
+KQJ_API_RATE = env.text("KQJ_API_RATE", "1200/m")
+"""How many calls of the API one token may make to one process; `off` for no limit."""
+if env.is_on("KQJ_NO_RATE_LIMITS"):  # for tests and load runs alone
+    ACCOUNT_RATE_LIMITS = False
+    KQJ_GUEST_RATE = KQJ_API_RATE = "off"
 
 # --- Mail: into files until a server is set
 EMAIL_HOST = env.text("KQJ_MAIL_HOST")
