@@ -1,0 +1,143 @@
+"""The play of the cards: which may be played (rules R18 to R22), who wins, what is announced (R26)."""
+
+from typing import NoReturn
+
+from games.engine.cards import SUIT_NAMES
+from games.engine.errors import IllegalActionError
+from games.engine.kqj.cards import HONOUR_RANKS, PACK
+from games.engine.kqj.options import SEAT_COUNT
+from games.engine.kqj.state import Announcement, Frame, State, Trick
+from games.engine.rules import Event
+from games.engine.tricks import Layout
+
+PLAYED = tuple(tuple(Event("played", {"seat": seat, "card": text}) for text in PACK.texts) for seat in range(SEAT_COUNT))
+"""By seat and card the event of its play, made once: events never change."""
+ANNOUNCED = tuple(
+    tuple(Event("announced", {"seat": seat, "text": HONOUR_RANKS[:level]}) for level in range(4)) for seat in range(SEAT_COUNT)
+)
+NEXT_SEAT = tuple((seat + 1) % SEAT_COUNT for seat in range(SEAT_COUNT))
+
+
+def legal_mask(layout: Layout, *, hand: int, lead: int, master: int, is_partner: bool) -> int:
+    """Return the cards of a hand that may follow (rules R20 to R22).
+
+    Args:
+        layout: of the contract.
+        hand: the cards held.
+        lead: the card led.
+        master: the bit of the master card.
+        is_partner: whether a partner played it.
+    """
+    suit = hand & layout.suits[lead]
+    if suit:
+        duty = layout.duties[lead]
+        return (suit & -master) or suit if duty else suit
+    if is_partner:
+        return hand
+    return (hand & layout.ruff & -master) or hand
+
+
+def put_card(state: State, card: int) -> tuple[State, tuple[Event, ...]]:
+    """Return the state after the seat to act played a card that is not the trick's last, with the events.
+
+    The card is legal. `legal` is what the next seat may play.
+    """
+    frame, turn, hands, _legal, lead, master, holder, trick, tricks, announced = state
+    layout = frame.layout
+    bit = layout.bits[card]
+    hands = (*hands[:turn], hands[turn] ^ bit, *hands[turn + 1 :])
+    if not trick:
+        lead, master, holder = card, bit, turn
+    elif bit > master and bit & layout.winners[lead]:
+        master, holder = bit, turn
+    events: tuple[Event, ...] = (PLAYED[turn][card],)
+    if frame.honours[card]:
+        announced, events = announce(frame, turn=turn, card=card, hand=hands[turn], announced=announced, events=events)
+    following = NEXT_SEAT[turn]
+    team_of = frame.deal.team_of
+    legal = legal_mask(
+        layout, hand=hands[following], lead=lead, master=master, is_partner=team_of[following] == team_of[holder]
+    )
+    return (
+        tuple.__new__(State, (frame, following, hands, legal, lead, master, holder, (*trick, card), tricks, announced)),
+        events,
+    )
+
+
+def finish_trick(state: State, card: int) -> tuple[State, tuple[Event, ...]]:
+    """Return the state after the seat to act played the last card of a trick, with the events; the winner is to lead.
+
+    The card is legal. After the last trick `legal` is 0.
+    """
+    frame, turn, hands, _legal, lead, master, holder, trick, tricks, announced = state
+    layout = frame.layout
+    bit = layout.bits[card]
+    hands = (*hands[:turn], hands[turn] ^ bit, *hands[turn + 1 :])
+    if bit > master and bit & layout.winners[lead]:
+        holder = turn
+    events: tuple[Event, ...] = (PLAYED[turn][card],)
+    if frame.honours[card]:
+        announced, events = announce(frame, turn=turn, card=card, hand=hands[turn], announced=announced, events=events)
+    cards = (*trick, card)
+    values = layout.points
+    points = sum([values[played] for played in cards])
+    tricks = (*tricks, Trick(NEXT_SEAT[turn], cards, holder, points))
+    after = State(frame, holder, hands, hands[holder], tricks=tricks, announced=announced)
+    return after, (*events, Event("trick_won", {"seat": holder, "points": points}))
+
+
+def announce(
+    frame: Frame,
+    *,
+    turn: int,
+    card: int,
+    hand: int,
+    announced: tuple[Announcement, ...],
+    events: tuple[Event, ...],
+) -> tuple[tuple[Announcement, ...], tuple[Event, ...]]:
+    """Add what an honour of a trump suit announces, if anything (rules R26).
+
+    Args:
+        frame: of the state.
+        turn: the seat that plays.
+        card: the honour.
+        hand: what the seat holds after it.
+        announced, events: so far.
+    """
+    level, suit = frame.honours[card], PACK.suit_of(card)
+    if level == 1:
+        is_due = bool(hand & frame.layout.bits[PACK.numbers[f"Q{suit}"]])
+    else:
+        is_due = Announcement(turn, suit, level - 1) in announced
+    if not is_due:
+        return announced, events
+    return (*announced, Announcement(turn, suit, level)), (*events, ANNOUNCED[turn][level])
+
+
+def refuse_play(state: State, card: int) -> NoReturn:
+    """Say why the seat to act may not play a card; the message names no card but its own and the trick's.
+
+    Raises:
+        IllegalActionError: always; codes `not_in_hand`, `follow_suit`, `beat_trump`, `trump`.
+    """
+    layout, hand = state.frame.layout, state.hands[state.turn]
+    text = PACK.texts[card]
+    if not hand & layout.bits[card]:
+        raise IllegalActionError("not_in_hand", f"not in hand: you do not hold {text}", params={"card": text, "rule": "R18"})
+    code, reason, rule = _name_duty(state, card)
+    held = PACK.texts[layout.cards_in(state.legal)[0]]
+    message = f"{reason}, you hold {held}"
+    raise IllegalActionError(code, message, params={"card": text, "hold": held, "rule": rule})
+
+
+def _name_duty(state: State, card: int) -> tuple[str, str, str]:
+    """Return code, duty with the state that it comes from, and rule of an illegal play."""
+    layout, lead = state.frame.layout, state.lead
+    led = SUIT_NAMES[PACK.suit_of(lead)]
+    master = PACK.texts[layout.card_of[state.master]]
+    if not state.hands[state.turn] & layout.suits[lead]:
+        duty = "over-trump" if state.master & layout.ruff else "trump"
+        return "trump", f"{duty}: {led} led, an opponent's {master} is master", "R22"
+    if PACK.suit_of(card) != PACK.suit_of(lead):
+        return "follow_suit", f"follow suit: {led} led", "R20"
+    return "beat_trump", f"beat the trump: {master} is the highest in the trick", "R20"

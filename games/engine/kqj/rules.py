@@ -1,0 +1,126 @@
+"""KQJ behind the contract that every game fulfils."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from games.engine.errors import IllegalActionError
+from games.engine.kqj import actions, bidding, options, play, rounds, views
+from games.engine.kqj.actions import ACTIONS, PLAYS, TEXTS, Call, KqjAction, Play
+from games.engine.kqj.deal import draw_first_dealer
+from games.engine.kqj.options import SEAT_COUNT, KqjOptions
+from games.engine.kqj.state import OVER_TURN, Book, Match, State
+from games.engine.rules import Event, Json, Outcome, Step
+from games.engine.shuffle import SEED_BYTES
+from games.engine.texts import gettext_noop as _
+
+LAST_TO_PLAY = SEAT_COUNT - 1
+
+
+class Kqj:
+    """The game of KQJ; see `games.engine.rules.Game` for what each method promises."""
+
+    key = "kqj"
+    name = _("KQJ")
+    seat_count = SEAT_COUNT
+    option_fields = options.FIELDS
+
+    def parse_options(self, raw: Mapping[str, object]) -> KqjOptions:
+        """Return the options of a JSON object (rules R3)."""
+        return options.parse_options(raw)
+
+    def format_options(self, options_: KqjOptions) -> Json:
+        """Return the canonical JSON form."""
+        return options.format_options(options_)
+
+    def start(self, options_: KqjOptions, seed: bytes) -> Step:
+        """Return the state of a match just begun."""
+        if len(seed) != SEED_BYTES:
+            raise ValueError(f"a seed has {SEED_BYTES} bytes, this one {len(seed)}")
+        match = Match(options_, seed, draw_first_dealer(seed))
+        return rounds.start_round(match, book=Book((0,) * len(options_.sides)))
+
+    def to_act(self, state: State) -> tuple[int, ...]:
+        """Return the seat that has to act; nobody once the match is over."""
+        return () if state.turn == OVER_TURN else (state.turn,)
+
+    def legal_actions(self, state: State, seat: int) -> Sequence[KqjAction]:
+        """Return what the seat may do now, cards sorted like the hand in the view."""
+        if seat != state.turn:
+            return ()
+        menu = state.frame.menu
+        if menu is not None:
+            return menu.listed
+        return [PLAYS[card] for card in state.frame.layout.cards_in(state.legal)]
+
+    def apply(self, state: State, seat: int, action: KqjAction) -> Step:
+        """Return what the action leads to."""
+        if seat != state.turn:
+            _refuse_turn(state, seat)
+        if isinstance(action, Play):
+            return _apply_play(state, action)
+        return _apply_call(state, action)
+
+    def view(self, state: State, seat: int | None) -> Json:
+        """Return all that the seat may know; the keys are described at `views.make_view`."""
+        return views.make_view(state, seat)
+
+    def visible(self, event: Event, seat: int | None) -> bool:
+        """Return whether the seat may see the event."""
+        return event.only is None or event.only == seat
+
+    def outcome(self, state: State) -> Outcome | None:
+        """Return how the match ended, or None while it goes on."""
+        return views.find_outcome(state)
+
+    def parse_action(self, text: str) -> KqjAction:
+        """Return the action of its text form."""
+        return ACTIONS.get(text) or actions.parse_action(text)
+
+    def format_action(self, action: KqjAction) -> str:
+        """Return the action's text form."""
+        return TEXTS.get(action) or actions.format_action(action)
+
+    def greedy(self, view: Mapping[str, Any]) -> str:
+        """Return a plain sensible action's text for the seat of this view."""
+        from games.engine.kqj.greedy import greedy_action
+
+        return greedy_action(view)
+
+
+def _refuse_turn(state: State, seat: int) -> None:
+    if state.turn == OVER_TURN:
+        raise IllegalActionError("match_over", "match over: nobody has to act")
+    message = f"not your turn: seat {state.turn} has to act, you are seat {seat}"
+    raise IllegalActionError("not_your_turn", message, params={"seat": seat, "to_act": state.turn, "rule": "R18"})
+
+
+def _apply_call(state: State, call: Call) -> Step:
+    menu = state.frame.menu
+    if menu is None:
+        text = actions.format_action(call)
+        message = f"play a card: the contract is settled, you called {text}"
+        raise IllegalActionError("call_not_allowed", message, params={"call": text, "rule": "R18"})
+    if call not in menu.allowed:
+        bidding.refuse_call(state.frame, call)
+    return rounds.make_call(state, call)
+
+
+def _apply_play(state: State, action: Play) -> Step:
+    card = action.card
+    if not state.legal & state.frame.layout.bits[card]:
+        _refuse_play(state, card)
+    if len(state.trick) < LAST_TO_PLAY:
+        after, events = play.put_card(state, card)
+        return tuple.__new__(Step, (after, events, False))
+    after, events = play.finish_trick(state, card)
+    if after.legal:
+        return tuple.__new__(Step, (after, events, False))
+    return rounds.end_round(after, events=events)
+
+
+def _refuse_play(state: State, card: int) -> None:
+    if state.frame.menu is not None:
+        text = actions.PLAYS[card]
+        message = f"call first: no contract yet, you played {actions.format_action(text)}"
+        raise IllegalActionError("call_not_allowed", message, params={"rule": "R18"})
+    play.refuse_play(state, card)
