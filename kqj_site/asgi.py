@@ -4,7 +4,9 @@ import os
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "kqj_site.settings")
 
+from importlib import import_module
 from importlib.util import find_spec
+from typing import Any
 
 from channels.auth import AuthMiddlewareStack
 from channels.routing import ProtocolTypeRouter, URLRouter
@@ -18,9 +20,9 @@ django_application = get_asgi_application()  # loads the apps: everything that n
 
 from kqj_site.static_files import serve_static
 
-routes = []
+routes: list[Any] = []
 if find_spec("games.live") and find_spec("games.live.routing"):  # until it is there
-    from games.live.routing import websocket_urlpatterns as routes
+    routes = import_module("games.live.routing").websocket_urlpatterns
 
 application = ProtocolTypeRouter(
     {

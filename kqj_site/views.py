@@ -1,4 +1,7 @@
-"""What belongs to the site as a whole: its health, and the pages of errors."""
+"""What belongs to the site as a whole: its health, and the pages of errors.
+
+Django hands the handlers of errors the exception by name, whether or not they use it.
+"""
 
 from django.db import DatabaseError, connection
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, HttpResponseServerError, JsonResponse
@@ -31,12 +34,12 @@ def _error(request: HttpRequest, *, status: int, code: str, message: str) -> Htt
     return render(request, f"{status}.html", status=status)
 
 
-def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
+def bad_request(_request: HttpRequest, exception: Exception) -> HttpResponse:  # noqa: ARG001
     """Answer a request that makes no sense."""
     return HttpResponse("Bad request", status=400, content_type="text/plain")
 
 
-def permission_denied(request: HttpRequest, exception: Exception) -> HttpResponse:
+def permission_denied(request: HttpRequest, exception: Exception) -> HttpResponse:  # noqa: ARG001
     """Answer somebody who may not see or do this."""
     return _error(request, status=403, code="forbidden", message="you may not see or do this")
 
@@ -46,7 +49,7 @@ def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
     return _error(request, status=403, code="csrf", message=f"the form's security token is missing: {reason}")
 
 
-def page_not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
+def page_not_found(request: HttpRequest, exception: Exception) -> HttpResponse:  # noqa: ARG001
     """Answer a request for what is not there."""
     return _error(request, status=404, code="not_found", message="there is nothing at this address")
 

@@ -1,7 +1,5 @@
 """What all tests share: the database, the collected static files, and Hypothesis' profile."""
 
-from collections.abc import Iterator
-
 import pytest
 from hypothesis import settings as hypothesis_settings
 
@@ -10,9 +8,8 @@ hypothesis_settings.load_profile("kqj")
 
 
 @pytest.fixture(scope="session")
-def django_db_modify_db_settings(django_db_modify_db_settings: None) -> Iterator[None]:
+def django_db_modify_db_settings(django_db_modify_db_settings: None) -> None:
     """Start the embedded PostgreSQL, where no `DATABASE_URL` is set, before the test database is made."""
     from kqj_site.database import use_embedded_if_unset
 
     use_embedded_if_unset()
-    yield

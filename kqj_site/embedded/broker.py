@@ -19,15 +19,20 @@ from kombu.utils.json import dumps, loads
 class Channel(filesystem.Channel):
     """Hands each message over whole, and to one reader."""
 
-    def _put(self, queue: str, payload: Any, **_options: Any) -> None:
+    def _put(self, queue: str, payload: Any, **_options: Any) -> None:  # type: ignore[override]  # kombu contradicts itself
         """Store a message under a name that readers look for only once all of it is there."""
         name = f"{time_ns():020d}_{uuid.uuid4()}"
         draft = _made(self.data_folder_out, "drafts") / name
         draft.write_text(dumps(payload), encoding="utf-8")
         draft.rename(_made(self.data_folder_out, queue) / name)
 
-    def _get(self, queue: str) -> Any:
-        """Take the oldest message that no other reader is quicker to take."""
+    def _get(self, queue: str, timeout: float | None = None) -> Any:
+        """Take the oldest message that no other reader is quicker to take; never wait.
+
+        Raises:
+            Empty: there is none.
+        """
+        del timeout
         taken = _made(self.data_folder_in, "taken")
         for path in self._waiting(queue):
             mine = taken / path.name
@@ -54,9 +59,9 @@ class Channel(filesystem.Channel):
     def _waiting(self, queue: str) -> list[Path]:
         """Return the files of the messages that wait, oldest first."""
         folder = _made(self.data_folder_in, queue)
-        return [folder / name for name in sorted(os.listdir(folder))]  # noqa: PTH208: three times as fast as iterdir
+        return sorted(folder.iterdir())
 
-    def _queue_bind(self, exchange: str, routing_key: str, pattern: str, queue: str) -> None:
+    def _queue_bind(self, exchange: str, routing_key: str | None, pattern: str | None, queue: str) -> None:
         """Store that the exchange feeds the queue, in a table that is always whole."""
         control = _made(self.control_folder, ".")
         table = self.get_table(exchange)
@@ -64,7 +69,7 @@ class Channel(filesystem.Channel):
         if entry not in table:
             draft = control / f"{uuid.uuid4()}.draft"
             draft.write_text(dumps([entry, *table]), encoding="utf-8")
-            draft.rename(self._exchange_file(exchange))
+            draft.rename(control / f"{exchange}.exchange")
 
 
 class Transport(filesystem.Transport):

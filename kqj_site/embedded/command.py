@@ -85,7 +85,7 @@ def _popen(places: Places, *, program: str, arguments: list[str], log: IO[bytes]
     is_other = owner.pw_uid != os.geteuid()
     passing = _passing_words(owner, paths=(binaries(), places.data, places.socket_folder)) if is_other else []
     by_python = is_other and not passing
-    return subprocess.Popen(  # noqa: S603: the wheel's own binaries
+    return subprocess.Popen(
         [*passing, str(binaries() / program), *arguments],
         stdin=subprocess.DEVNULL,
         stdout=log,
@@ -93,7 +93,7 @@ def _popen(places: Places, *, program: str, arguments: list[str], log: IO[bytes]
         cwd="/",
         env={"PATH": os.environ.get("PATH", os.defpath), "LC_ALL": "C", "TZ": "UTC"},
         start_new_session=True,
-        preexec_fn=process.die_with_parent(signal.SIGINT),
+        preexec_fn=process.die_with_parent(signal.SIGINT),  # noqa: PLW1509  # we have no threads yet
         user=owner.pw_uid if by_python else None,
         group=owner.pw_gid if by_python else None,
         extra_groups=[] if by_python else None,
@@ -126,6 +126,10 @@ def _can_enter(folder: Path, *, owner: pwd.struct_passwd) -> bool:
 def _passing_capability() -> str | None:
     """Return the smallest capability that we have and that passes closed folders."""
     status = Path("/proc/self/status")
-    found = re.search(r"^CapBnd:\s*([0-9a-f]+)", status.read_text(encoding="ascii"), re.M) if status.exists() else None
+    found = (
+        re.search(r"^CapBnd:\s*([0-9a-f]+)", status.read_text(encoding="ascii"), re.MULTILINE)
+        if status.exists()
+        else None
+    )
     mask = int(found[1], 16) if found else 0
     return next((name for name, bit in PASSING_CAPABILITIES.items() if mask & (1 << bit)), None)

@@ -71,7 +71,7 @@ def _start_keeper(places: Places) -> None:
     """Start the keeper in a session of its own and wait until it says that the server is ready."""
     command = [sys.executable, "-m", "kqj_site.embedded.keeper", str(places.root)]
     with places.log.open("ab") as log:
-        keeper = subprocess.Popen(  # noqa: S603: our own module
+        keeper = subprocess.Popen(
             command,
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,

@@ -46,6 +46,6 @@ def works_in(pid: int, folder: Path) -> bool:
     if sys.platform != "linux":
         return True
     try:
-        return Path(os.readlink(PROC / str(pid) / "cwd")) == folder
+        return (PROC / str(pid) / "cwd").readlink() == folder
     except OSError:
         return False
