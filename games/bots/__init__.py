@@ -1,0 +1,11 @@
+"""Players made of code: a bot sees a seat's view and answers with an action's text.
+
+Nothing here knows Django, tables or time; what a bot may use is the view and a seed, so that the same two give the same
+move on every machine.
+"""
+
+from games.bots.contract import Bot, BotError, Level
+from games.bots.levels import choose, levels
+from games.bots.seeds import turn_seed
+
+__all__ = ["Bot", "BotError", "Level", "choose", "levels", "turn_seed"]

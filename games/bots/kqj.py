@@ -1,0 +1,33 @@
+"""What KQJ's bots add to the simple ones."""
+
+from games.bots.contract import Level, View
+from games.bots.simple import NoviceBot
+from games.bots.simple import ladder as simple_ladder
+
+
+class KqjNovice(NoviceBot):
+    """A novice whose slips in calling stay modest.
+
+    A call drawn among all of an auction's would nearly always be a bid of hundreds, which no novice makes.
+    """
+
+    def slips(self, view: View) -> list[str]:
+        """Return any card; of the calls the pass, and as likely one of the cheapest others."""
+        legal = list(view["legal_actions"])
+        if "pass" not in legal:
+            return legal
+        others = cheapest_calls(legal)
+        return others + ["pass"] * max(1, len(others))
+
+
+def cheapest_calls(legal: list[str]) -> list[str]:
+    """Return the calls other than pass, of the bids only those of the lowest amount and without capot."""
+    bids = [text.split() for text in legal if text.startswith("bid ")]
+    lowest = min((int(words[1]) for words in bids), default=0)
+    cheap = [" ".join(words) for words in bids if len(words) == 3 and int(words[1]) == lowest]
+    return cheap + [text for text in legal if text != "pass" and not text.startswith("bid ")]
+
+
+def ladder() -> tuple[Level, ...]:
+    """Return KQJ's levels, weakest first."""
+    return simple_ladder("kqj", novice=KqjNovice("kqj"))

@@ -1,0 +1,72 @@
+"""The accounts that bots play under: rows of users like everybody's, made when first needed."""
+
+import secrets
+from collections.abc import Collection, Iterable
+
+from accounts.models import User, UserKind
+from accounts.names import fold_name
+from django.contrib.auth.hashers import make_password
+
+COURTS: dict[str, tuple[str, ...]] = {
+    "novice": (
+        "Ogier", "Lahire", "Gawain", "Percival", "Galahad", "Bedivere",
+        "Gareth", "Ywain", "Lionel", "Kay", "Agravain", "Pelleas",
+    ),
+    "easy": (
+        "Argine", "Pallas", "Melusine", "Guinevere", "Isolde", "Bradamante",
+        "Marfisa", "Clorinda", "Morgana", "Enide", "Blanchefleur", "Lunete",
+    ),
+}  # fmt: skip
+"""Names by level, jacks' and queens' of old courts; a level without its own uses the last one's with a number."""
+
+DISTINCT_MAX = 9
+"""Variants of one name that are tried (`Ogier`, `Ogier 2` …), since people may have taken some."""
+
+
+def pick_bots(*, level: str, count: int, exclude_user_ids: Collection[int]) -> list[User]:
+    """Return that many different bots of a level, drawn at random among those not excluded; makes accounts as needed.
+
+    Safe when called twice at once, and inside a transaction.
+    """
+    taken = set(exclude_user_ids)
+    chosen: list[User] = []
+    for variant in range(1, DISTINCT_MAX + 1):
+        free = [bot for bot in _bots_of(level, variant=variant) if bot.pk not in taken]
+        wanted = min(count - len(chosen), len(free))
+        chosen += secrets.SystemRandom().sample(free, wanted)
+        if len(chosen) == count:
+            return chosen
+    raise RuntimeError(f"{count} bots of level {level} wanted, but only {len(chosen)} names are free")
+
+
+def _bots_of(level: str, *, variant: int) -> list[User]:
+    """Return the bots of a level under one variant of their names, made if they don't exist yet."""
+    names = bot_names(level, variant=variant)
+    found = _find_bots(names)
+    if len(found) < len(names):
+        _create_bots(set(names) - {bot.username for bot in found})
+        found = _find_bots(names)
+    return found
+
+
+def bot_names(level: str, *, variant: int) -> list[str]:
+    """Return a level's names; variant 1 is the plain one."""
+    own = COURTS.get(level)
+    names = own or tuple(f"{name} of {level}" for name in COURTS["easy"])
+    return [name if variant == 1 else f"{name} {variant}" for name in names]
+
+
+def _find_bots(names: Iterable[str]) -> list[User]:
+    keys = [fold_name(name) for name in names]
+    return list(User.objects.filter(kind=UserKind.BOT, name_key__in=keys).order_by("pk"))
+
+
+def _create_bots(names: Iterable[str]) -> None:
+    """Insert bots under the names that nobody has; a name that a person took stays without one."""
+    User.objects.bulk_create(
+        [
+            User(username=name, name_key=fold_name(name), kind=UserKind.BOT, password=make_password(None))
+            for name in sorted(names)
+        ],
+        ignore_conflicts=True,
+    )
