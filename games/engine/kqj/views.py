@@ -24,6 +24,7 @@ def make_view(state: State, seat: int | None) -> Json:
         return: the card turned up this round (also after it was taken); null in an auction.
         calls: [seat, text] of this round, in order.
         contract: {declarer, trump, amount, capot, multiplier}; null until the calls are closed, and if passed out.
+        plays: [seat, card] of all cards played this round, in order.
         trick: [seat, card] of the trick that is being played; empty between tricks.
         last_trick: {cards: [seat, card] in order, winner, points} of the round's last finished trick, or null.
         tricks_won: by seat, in this round.
@@ -67,8 +68,11 @@ def _show_tricks(state: State) -> Json:
     for trick in state.tricks:
         won[trick.winner] += 1
     leader = (state.turn - len(state.trick)) % SEAT_COUNT
+    playing = _pair(state.trick, leader=leader)
+    finished = [play for trick in state.tricks for play in _pair(trick.cards, leader=trick.leader)]
     return {
-        "trick": _pair(state.trick, leader=leader),
+        "plays": finished + playing,
+        "trick": playing,
         "last_trick": _show_trick(state.tricks[-1]) if state.tricks else None,
         "tricks_won": won,
         "announced": [
