@@ -1,0 +1,83 @@
+"""One version of a table, as each audience is told of it."""
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from datetime import UTC, datetime
+from typing import Any
+
+from games.engine.rules import Event
+
+Audience = int | None
+"""A seat, or None for the watchers."""
+
+_encode = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False).encode
+
+
+def encode(message: Mapping[str, Any]) -> str:
+    """Return the message as it goes over the wire."""
+    return _encode(message)
+
+
+def format_time(moment: datetime) -> str:
+    """Return the moment in ISO 8601, UTC, to the millisecond."""
+    return moment.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
+def format_event(event: Event) -> dict[str, Any]:
+    """Return the event as it stands in a message."""
+    return {"kind": event.kind, **event.data}
+
+
+class Change:
+    """What one version of a table brought, with its messages made once per audience.
+
+    Attributes:
+        version: the table's version after it.
+        events: what happened, in order, hidden parts included.
+        to_act: the seats that have to act after it.
+        clocks: by seat (as text) the bank left, whether it runs, and its deadline.
+    """
+
+    __slots__ = ("_frames", "_is_visible", "_legal_texts", "clocks", "events", "to_act", "version")
+
+    def __init__(
+        self,
+        version: int,
+        *,
+        events: Sequence[Event],
+        to_act: tuple[int, ...],
+        clocks: Mapping[str, Any],
+        legal_texts: Callable[[int], list[str]],
+        is_visible: Callable[[Event, Audience], bool],
+    ) -> None:
+        self.version = version
+        self.events = tuple(events)
+        self.to_act = to_act
+        self.clocks = clocks
+        self._legal_texts = legal_texts
+        self._is_visible = is_visible
+        self._frames: dict[object, str] = {}
+
+    def message(self, audience: Audience) -> dict[str, Any]:
+        """Return the `event` message for the audience."""
+        message = {
+            "type": "event",
+            "v": self.version,
+            "events": [format_event(event) for event in self.events if self._is_visible(event, audience)],
+            "to_act": self.to_act,
+            "clocks": self.clocks,
+        }
+        if audience in self.to_act:
+            message["legal_actions"] = self._legal_texts(audience)
+        return message
+
+    def frame(self, audience: Audience) -> str:
+        """Return the encoded `event` message; audiences that are told the same share one text."""
+        key = audience if self._is_particular(audience) else "all"
+        frame = self._frames.get(key)
+        if frame is None:
+            frame = self._frames[key] = encode(self.message(audience))
+        return frame
+
+    def _is_particular(self, audience: Audience) -> bool:
+        return audience in self.to_act or any(event.only is not None for event in self.events)

@@ -1,0 +1,176 @@
+"""The match at a table: its start, actions, pauses, and bots that stand in for silent people."""
+
+from dataclasses import replace
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from games.engine.errors import IllegalActionError
+from games.engine.rules import Event, Step
+from games.engine.shuffle import draw_seats, mix_seed
+from games.services.table_effects import Effect, Request, describe_player, put_sitter, tell
+from games.services.table_values import Sitter, TableState
+
+_OWN_REFUSALS = frozenset({"not_your_turn", "match_over"})
+"""Codes of the engine that the protocol knows by the same name; the others are `illegal_action` there."""
+
+
+def start_if_ready(state: TableState, *, now: datetime) -> tuple[TableState, list[Event]]:
+    """Return the state with the match begun, and its first events, if all seats are taken and ready."""
+    if any(sitter is None or not sitter.ready for sitter in state.seats):
+        return state, []
+    players = sorted((sitter for sitter in state.seats if sitter), key=lambda sitter: sitter.joined)
+    nonces = tuple(sitter.nonce for sitter in players if sitter.nonce and not sitter.is_bot)
+    secret, game = state.setup.secret, state.setup.game
+    seed = mix_seed(secret, [bytes.fromhex(nonce) for nonce in nonces]) if nonces else secret
+    if state.setup.is_seating_drawn:
+        order = draw_seats(seed, len(players))
+        state = replace(state, seats=tuple(players[index] for index in order))
+    step = game.start(state.setup.options, seed)
+    begun = replace(state, status="playing", engine=step.state, seed=seed, nonces=nonces, started_at=now, turn_at=now)
+    return begun, [_tell_start(begun), *step.events]
+
+
+def decide_act(request: Request) -> Effect:
+    """Apply an action of the game; a person whose seat a bot plays is back by acting."""
+    seat, sitter = request.own_sitter()
+    _require_turn(request, seat=seat, sitter=sitter)
+    text = request.command.payload["action"]
+    step = _apply(request, seat=seat, text=text)
+    state, events = request.state, []
+    if sitter.bot_plays and not request.is_stand_in:
+        state, events = _bring_back(state, seat=seat, sitter=sitter)
+    break_until = _break_end(state, step=step, now=request.now)
+    state = replace(state, engine=step.state, turn_at=request.now, break_until=break_until, continued=frozenset())
+    state, more = _end_if_over(state, events=step.events, now=request.now)
+    payload = {"action": text, "stand_in": True} if request.is_stand_in else {"action": text}
+    return Effect(state, [*events, *more], seat, payload)
+
+
+def decide_come_back(request: Request) -> Effect:
+    """Give the seat back to a person whom a bot stood in for."""
+    request.require_playing()
+    seat, sitter = request.own_sitter()
+    if not sitter.bot_plays:
+        raise request.refuse("illegal_action", _("No bot plays for you."))
+    state, events = _bring_back(request.state, seat=seat, sitter=sitter)
+    if seat in state.to_act:
+        state = replace(state, turn_at=request.now)
+    return Effect(state, events, seat)
+
+
+def decide_continue(request: Request) -> Effect:
+    """Note that a person has seen the score; the pause ends when all people have."""
+    request.require_playing()
+    seat, sitter = request.own_sitter()
+    state, events = request.state, []
+    if not state.is_break(request.now):
+        raise request.refuse("illegal_action", _("There is no pause to end."))
+    if seat in state.continued:
+        raise request.refuse("illegal_action", _("You have continued already."))
+    if sitter.bot_plays and not request.is_stand_in:
+        state, events = _bring_back(state, seat=seat, sitter=sitter)
+    state = replace(state, continued=state.continued | {seat})
+    state = _end_break_if_all_continued(state, now=request.now)
+    is_over = state.break_until is None
+    return Effect(state, [*events, Event("continued", {"seat": seat, "is_over": is_over})], seat)
+
+
+def decide_take_over(request: Request) -> Effect:
+    """Let a bot play for a person who has to act and is silent; only the site asks for it."""
+    request.require_playing()
+    request.require_version()
+    seat, sitter = request.own_sitter()
+    if not request.is_by_site or seat not in request.state.to_act:
+        raise request.refuse("not_your_turn", _("This seat has nothing to do now."))
+    if sitter.is_played_by_bot:
+        raise request.refuse("illegal_action", _("A bot plays for this seat already."))
+    gone = replace(sitter, bot_plays=True)
+    state = put_sitter(request.state, seat=seat, sitter=gone)
+    event = tell("taken_over", seat=seat, sitter=gone, bot=state.setup.bot_level)
+    return Effect(replace(state, turn_at=request.now), [event], seat)
+
+
+def decide_close(request: Request) -> Effect:
+    """Close a table for good; only the site asks for it."""
+    if not request.is_by_site or request.state.status == "closed":
+        raise request.refuse("match_over", _("This table is closed."))
+    state = replace(request.state, status="closed", closed_at=request.now)
+    return Effect(state, [Event("closed", {"reason": "idle"})], None)
+
+
+def _tell_start(state: TableState) -> Event:
+    setup = state.setup
+    return Event(
+        "match_started",
+        {
+            "options": setup.options_json,
+            "players": [describe_player(sitter, seat=seat) for seat, sitter in enumerate(state.seats)],
+            "commitment": setup.commitment,
+            "first_dealer": setup.game.to_record(state.engine)["first_dealer"],
+        },
+    )
+
+
+def _require_turn(request: Request, *, seat: int, sitter: Sitter) -> None:
+    request.require_playing()
+    request.require_version()
+    if request.is_replay:
+        return
+    if request.is_stand_in and not sitter.is_played_by_bot:
+        raise request.refuse("illegal_action", _("This seat's player is back."))
+    if (request.is_stand_in or sitter.is_bot) and request.state.is_break(request.now):
+        raise request.refuse("paused", _("There is a pause between two deals."))
+    if seat not in request.state.to_act:
+        raise request.refuse("not_your_turn", _("It is not your turn."))
+
+
+def _apply(request: Request, *, seat: int, text: str) -> Step:
+    game = request.state.setup.game
+    try:
+        return game.apply(request.state.engine, seat, game.parse_action(text))
+    except IllegalActionError as error:
+        code = error.code if error.code in _OWN_REFUSALS else "illegal_action"
+        raise request.refuse(code, error.message) from error
+
+
+def _bring_back(state: TableState, *, seat: int, sitter: Sitter) -> tuple[TableState, list[Event]]:
+    back = replace(sitter, bot_plays=False, left=False)
+    return put_sitter(state, seat=seat, sitter=back), [tell("returned", seat=seat, sitter=back)]
+
+
+def _break_end(state: TableState, *, step: Step, now: datetime) -> datetime | None:
+    seconds = state.setup.timing.break_seconds
+    has_people = any(sitter and not sitter.is_played_by_bot for sitter in state.seats)
+    if not step.is_break or not has_people or seconds <= 0:
+        return None
+    return now + timedelta(seconds=seconds)
+
+
+def _end_break_if_all_continued(state: TableState, *, now: datetime) -> TableState:
+    people = {seat for seat, sitter in enumerate(state.seats) if sitter and not sitter.is_played_by_bot}
+    if people - state.continued:
+        return state
+    return replace(state, break_until=None, continued=frozenset(), turn_at=now)
+
+
+def _end_if_over(state: TableState, *, events: tuple[Event, ...], now: datetime) -> tuple[TableState, list[Event]]:
+    game = state.setup.game
+    if game.to_act(state.engine):
+        return state, list(events)
+    told = [event for event in events if event.kind != "match_over"]
+    over = replace(state, status="over", finished_at=now, turn_at=None, break_until=None)
+    return over, [*told, Event("match_over", describe_end(over))]
+
+
+def describe_end(state: TableState) -> dict[str, Any]:
+    """Return what is told once the match is over, and not before: the result, and what the deals came from."""
+    end = {"final": state.setup.game.to_record(state.engine)["final"], "seed": _hex(state.seed)}
+    if state.nonces:
+        end |= {"server_secret": state.setup.secret.hex(), "nonces": list(state.nonces)}
+    return end
+
+
+def _hex(seed: bytes | None) -> str | None:
+    return None if seed is None else seed.hex()

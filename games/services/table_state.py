@@ -1,0 +1,189 @@
+"""A table as the fold of its rows: what a command leads to, and what the rows add up to. No database, no clock."""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
+from datetime import datetime, timedelta
+from typing import Any, Protocol
+
+from games.broadcast.changes import Change, format_time
+from games.engine.rules import Event
+from games.services.table_effects import Effect, Request
+from games.services.table_match import (
+    decide_act,
+    decide_close,
+    decide_come_back,
+    decide_continue,
+    decide_take_over,
+)
+from games.services.table_seats import (
+    decide_bots,
+    decide_leave,
+    decide_ready,
+    decide_remove_bot,
+    decide_sit,
+    decide_unready,
+)
+from games.services.table_values import (
+    RECENT_CHANGES,
+    Command,
+    Decision,
+    Kind,
+    Setup,
+    Sitter,
+    TableState,
+)
+
+_DECIDERS: Mapping[Kind, Callable[[Request], Effect]] = {
+    Kind.SIT: decide_sit,
+    Kind.LEAVE: decide_leave,
+    Kind.READY: decide_ready,
+    Kind.UNREADY: decide_unready,
+    Kind.ADD_BOT: decide_bots,
+    Kind.FILL_BOTS: decide_bots,
+    Kind.REMOVE_BOT: decide_remove_bot,
+    Kind.ACT: decide_act,
+    Kind.COME_BACK: decide_come_back,
+    Kind.CONTINUE: decide_continue,
+    Kind.TAKE_OVER: decide_take_over,
+    Kind.CLOSE: decide_close,
+}
+
+
+class EventRow(Protocol):
+    """What the fold reads of a row of `table_event`."""
+
+    version: int
+    kind: str
+    seat: int | None
+    user_id: int | None
+    command_id: str
+    payload: Mapping[str, Any]
+    at: datetime
+
+
+def begin(setup: Setup) -> TableState:
+    """Return a table that nothing happened at yet."""
+    return TableState(setup=setup, version=0, status="open", seats=(None,) * setup.game.seat_count)
+
+
+def decide(state: TableState, command: Command, *, now: datetime) -> Decision:
+    """Return what the command leads to.
+
+    Raises:
+        Refused: it can't be carried out; the code is one of the protocol's.
+    """
+    return _decide(state, Request(state, command, now, is_replay=False))
+
+
+def apply_row(state: TableState, row: EventRow) -> TableState:
+    """Return the state after the row that follows it.
+
+    Raises:
+        ValueError: the row does not follow this version.
+    """
+    if row.version != state.version + 1:
+        raise ValueError(f"row v{row.version} does not follow v{state.version}")
+    command = Command(Kind(row.kind), row.command_id, row.user_id, seat=row.seat, payload=row.payload)
+    return _decide(state, Request(state, command, row.at, is_replay=True)).state
+
+
+def fold(state: TableState, rows: Iterable[EventRow]) -> TableState:
+    """Return the state after the rows, which follow it in order."""
+    for row in rows:
+        state = apply_row(state, row)
+    return state
+
+
+def changes_since(state: TableState, version: int) -> tuple[Change, ...] | None:
+    """Return the changes after a version, oldest first; None when that is too long ago, or not yet."""
+    missing = state.version - version
+    if not 0 <= missing <= len(state.recent):
+        return None
+    return state.recent[len(state.recent) - missing :]
+
+
+def due_at(state: TableState) -> datetime | None:
+    """Return when a seat that has to act must be looked at: a bot's turn, or a person's silence."""
+    start = _clock_start(state)
+    if start is None:
+        return None
+    timing, seats = state.setup.timing, state.seats
+    waits = [timing.pace_seconds if _is_bot(seats[seat]) else timing.away_seconds for seat in state.to_act]
+    return start + timedelta(seconds=min(waits)) if waits else None
+
+
+def present_user_ids(state: TableState) -> list[int]:
+    """Return the users who sit here and have not left, bots included, by seat."""
+    return [sitter.user_id for sitter in state.seats if sitter and not sitter.left]
+
+
+def format_seats(state: TableState) -> list[dict[str, Any] | None]:
+    """Return the seats as the table's row keeps them."""
+    return [sitter and _format_sitter(sitter) for sitter in state.seats]
+
+
+def _decide(state: TableState, request: Request) -> Decision:
+    effect = _DECIDERS[request.command.kind](request)
+    after = effect.state
+    to_act = after.setup.game.to_act(after.engine) if after.status == "playing" else ()
+    after = replace(after, version=state.version + 1, to_act=to_act)
+    after = replace(after, recent=(*state.recent[1 - RECENT_CHANGES :], _change(after, effect.events)))
+    return Decision(after, request.command, effect.seat, effect.payload, request.now)
+
+
+def _change(state: TableState, events: list[Event]) -> Change:
+    return Change(
+        state.version,
+        events=events,
+        to_act=state.to_act,
+        clocks=clocks(state),
+        legal_texts=_LegalTexts(state),
+        is_visible=state.setup.game.visible,
+    )
+
+
+class _LegalTexts:
+    """Tells what a seat may do in a state, without keeping the earlier states that it remembers."""
+
+    __slots__ = ("engine", "game")
+
+    def __init__(self, state: TableState) -> None:
+        self.game = state.setup.game
+        self.engine = state.engine
+
+    def __call__(self, seat: int) -> list[str]:
+        game = self.game
+        return [game.format_action(action) for action in game.legal_actions(self.engine, seat)]
+
+
+def clocks(state: TableState) -> dict[str, Any]:
+    """Return for each seat that has to act the bank left (None: there is none yet) and its deadline."""
+    start = _clock_start(state)
+    if start is None:
+        return {}
+    deadline = format_time(start + timedelta(seconds=state.setup.timing.silent_seconds))
+    return {
+        str(seat): {"bank": None, "running": True, "deadline": None if _is_bot(state.seats[seat]) else deadline}
+        for seat in state.to_act
+    }
+
+
+def _clock_start(state: TableState) -> datetime | None:
+    return state.break_until or state.turn_at
+
+
+def _is_bot(sitter: Sitter | None) -> bool:
+    return sitter is not None and sitter.is_played_by_bot
+
+
+def _format_sitter(sitter: Sitter) -> dict[str, Any]:
+    return {
+        "user": sitter.user_id,
+        "name": sitter.name,
+        "kind": sitter.kind,
+        "level": sitter.level or None,
+        "ready": sitter.ready,
+        "bot_plays": sitter.bot_plays,
+        "left": sitter.left,
+        "avatar": sitter.avatar,
+    }

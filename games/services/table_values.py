@@ -1,0 +1,219 @@
+"""The values that a table's decisions are made of: frozen, and knowing no database."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from enum import StrEnum
+from typing import Any
+
+from games.broadcast.changes import Change
+from games.engine.rules import Game, Options, State
+
+RECENT_CHANGES = 64
+"""Versions kept for replay; the protocol promises 50."""
+
+
+class Refused(Exception):  # noqa: N818 -- the word of the protocol; not a fault of the program
+    """A command that was not carried out.
+
+    Attributes:
+        code: one of the protocol's refusal codes.
+        message: a sentence for people, which names the duty.
+        version: the table's version that it was refused at.
+    """
+
+    def __init__(self, code: str, message: str, *, version: int = 0) -> None:
+        super().__init__(message)
+        self.code = code
+        self.message = message
+        self.version = version
+
+
+class Kind(StrEnum):
+    """What a command asks for; also the kind of its row."""
+
+    SIT = "sit"
+    LEAVE = "leave"
+    READY = "ready"
+    UNREADY = "unready"
+    ADD_BOT = "add_bot"
+    REMOVE_BOT = "remove_bot"
+    FILL_BOTS = "fill_bots"
+    ACT = "act"
+    COME_BACK = "come_back"
+    CONTINUE = "continue"
+    TAKE_OVER = "take_over"
+    CLOSE = "close"
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """What somebody asks of a table.
+
+    Attributes:
+        id: the sender's own text of 1 to 36 characters; the same id is never applied twice.
+        user_id: who asks; None for the site itself (sweeps, and bots that stand in for a person).
+        seat: which seat it is about, where the sender does not say it: `sit` (None: any), `remove_bot`, and all that
+            the site asks.
+        version: the version acted on; None when any will do. `act` needs it.
+        payload: the rest, JSON-ready: `player` for `sit`, `nonce` for `ready`, `bots` (a list of players to choose
+            from) for `add_bot` and `fill_bots`, `action` for `act`.
+    """
+
+    kind: Kind
+    id: str
+    user_id: int | None = None
+    seat: int | None = None
+    version: int | None = None
+    payload: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Timing:
+    """How long a table waits, in seconds; from the settings."""
+
+    silent_seconds: float = 60.0
+    away_seconds: float = 20.0
+    break_seconds: float = 10.0
+    fill_seconds: float = 8.0
+    pace_seconds: float = 0.7
+
+    def with_pace(self, pace_ms: int | None) -> "Timing":
+        """Return the same times with a table's own pace of bots; None keeps the site's."""
+        return self if pace_ms is None else replace(self, pace_seconds=pace_ms / 1000)
+
+
+@dataclass(frozen=True, slots=True)
+class Sitter:
+    """Who sits on a seat.
+
+    Attributes:
+        kind: human, guest or bot.
+        level: of a bot, else empty.
+        joined: the version that brought them: nonces are mixed and seats drawn in this order (rules R31).
+        nonce: hex, sent with `ready`; None when none was sent.
+        bot_plays: a bot stands in for this person.
+        left: this person left a match that goes on or is over; the seat stays theirs.
+    """
+
+    user_id: int
+    name: str
+    kind: str
+    avatar: str
+    joined: int
+    level: str = ""
+    ready: bool = False
+    nonce: str | None = None
+    bot_plays: bool = False
+    left: bool = False
+
+    @property
+    def is_bot(self) -> bool:
+        """Whether the seat's owner is a bot."""
+        return self.kind == "bot"
+
+    @property
+    def is_played_by_bot(self) -> bool:
+        """Whether a bot acts for this seat now."""
+        return self.bot_plays or self.kind == "bot"
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """What a table was opened with; no command changes it.
+
+    Attributes:
+        options_json: the canonical JSON form.
+        secret: 32 bytes that never leave the server before the match is over.
+    """
+
+    table_id: int
+    match_id: int
+    game: Game
+    options: Options
+    options_json: Mapping[str, Any]
+    secret: bytes
+    commitment: str
+    host_id: int | None = None
+    is_private: bool = False
+    invite_code: str = ""
+    can_watch: bool = True
+    is_seating_drawn: bool = False
+    bot_level: str = "easy"
+    is_quick: bool = False
+    fill_at: datetime | None = None
+    timing: Timing = Timing()
+
+
+@dataclass(frozen=True, slots=True)
+class TableState:
+    """A table at one version: the fold of its rows.
+
+    Attributes:
+        status: open, playing, over or closed.
+        engine: the game's state; None before the match.
+        seed: what the deals come from; None before the match.
+        nonces: those that were mixed into it, in joining order; empty when there were none.
+        turn_at: when the seats to act had to from.
+        break_until: the end of the pause between two deals, None when there is none; over once that moment passed.
+        continued: the seats that pressed Continue in this pause.
+        finished_at: when the last action was made.
+        recent: the latest changes, oldest first, for replay.
+    """
+
+    setup: Setup
+    version: int
+    status: str
+    seats: tuple[Sitter | None, ...]
+    engine: State | None = None
+    seed: bytes | None = None
+    nonces: tuple[str, ...] = ()
+    to_act: tuple[int, ...] = ()
+    turn_at: datetime | None = None
+    break_until: datetime | None = None
+    continued: frozenset[int] = frozenset()
+    started_at: datetime | None = None
+    finished_at: datetime | None = None
+    closed_at: datetime | None = None
+    recent: tuple[Change, ...] = ()
+
+    def seat_of(self, user_id: int | None) -> int | None:
+        """Return the user's seat, or None for somebody who does not sit here."""
+        if user_id is None:
+            return None
+        for seat, sitter in enumerate(self.seats):
+            if sitter is not None and sitter.user_id == user_id:
+                return seat
+        return None
+
+    def is_break(self, now: datetime) -> bool:
+        """Return whether the pause between two deals still runs."""
+        return self.break_until is not None and now < self.break_until
+
+    def legal_texts(self, seat: int) -> list[str]:
+        """Return in text form what the seat may do now."""
+        if self.engine is None or seat not in self.to_act:
+            return []
+        game = self.setup.game
+        return [game.format_action(action) for action in game.legal_actions(self.engine, seat)]
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """A command accepted: the state after it, and what its row says.
+
+    Attributes:
+        seat: for the row: the seat that it was about.
+        payload: for the row: all that the fold will need.
+    """
+
+    state: TableState
+    command: Command
+    seat: int | None
+    payload: Mapping[str, Any]
+    at: datetime
+
+    @property
+    def change(self) -> Change:
+        """What is told of it."""
+        return self.state.recent[-1]
