@@ -4,7 +4,6 @@ from typing import Any, ClassVar
 
 from django.contrib import admin
 from django.contrib.auth.admin import UserAdmin
-from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import ApiToken, User
@@ -30,6 +29,6 @@ class ApiTokenAdmin(admin.ModelAdmin[ApiToken]):
     readonly_fields: ClassVar = ["user", "name", "prefix", "scopes", "created_at", "last_used_at"]
     exclude: ClassVar = ["digest"]
 
-    def has_add_permission(self, request: HttpRequest, *args: Any) -> bool:
+    def has_add_permission(self, *_args: Any) -> bool:
         """Refuse: a token made here would be known to two people."""
         return False

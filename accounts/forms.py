@@ -1,8 +1,9 @@
-"""The forms of accounts."""
+"""The forms of accounts: allauth's, in our words and with our fields."""
 
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, ClassVar
 
-from allauth.account.forms import LoginForm, SignupForm
+from allauth.account import forms as allauth_forms
 from django import forms
 from django.db import IntegrityError, transaction
 from django.http import HttpRequest, HttpResponse
@@ -10,20 +11,39 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import TokenScope, User
 
+PASSWORD_HELP = _("At least 8 characters. Not only digits, and none that everybody uses.")
+
 
 class NameTakenError(Exception):
     """Somebody else took the name between the check and the saving."""
 
 
-class SignUpForm(SignupForm):
-    """Name, e-mail address and password; guests claim their account with it too."""
+class WordsMixin(forms.BaseForm):
+    """Gives a form's fields our class, labels and help; what was a placeholder stands in the label.
+
+    Attributes:
+        words: for each field its label and its help, translated when shown.
+    """
+
+    words: ClassVar[Mapping[str, tuple[Any, Any]]] = {}
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["username"].label = _("Player name")
-        self.fields["username"].help_text = _("What others see at the table. Any alphabet will do.")
-        self.fields["email"].label = _("E-mail")
-        self.fields["email"].help_text = _("Only to confirm and to recover the account. Nobody else sees it.")
+        for name, field in self.fields.items():
+            field.label, field.help_text = self.words.get(name, (field.label or "", field.help_text))
+            field.widget.attrs.pop("placeholder", None)
+            if not isinstance(field.widget, forms.CheckboxInput | forms.CheckboxSelectMultiple):
+                field.widget.attrs["class"] = "inp"
+
+
+class SignUpForm(WordsMixin, allauth_forms.SignupForm):
+    """Name, e-mail address and password; guests claim their account with it too."""
+
+    words: ClassVar = {
+        "username": (_("Player name"), _("What others see at the table. Any alphabet will do.")),
+        "email": (_("E-mail"), _("Only to confirm and recover the account. Nobody else sees it.")),
+        "password1": (_("Password"), PASSWORD_HELP),
+    }
 
     def validate_unique_email(self, value: str) -> str:
         """Accept an address that another account has: only its owner is told, by mail (see the adapter).
@@ -47,19 +67,62 @@ class SignUpForm(SignupForm):
         return result
 
 
-class SignInForm(LoginForm):
+class SignInForm(WordsMixin, allauth_forms.LoginForm):
     """Name or e-mail address, and password."""
+
+    words: ClassVar = {
+        "login": (_("Name or e-mail"), ""),
+        "password": (_("Password"), ""),
+        "remember": (_("Stay signed in"), ""),
+    }
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["login"].label = _("Name or e-mail")
         self.fields["login"].widget.attrs["autocomplete"] = "username"
-        self.fields["password"].help_text = ""
-        self.fields["remember"].label = _("Stay signed in")
         self.fields["remember"].initial = True
 
 
-class TokenForm(forms.Form):
+class AddEmailForm(WordsMixin, allauth_forms.AddEmailForm):
+    """One more e-mail address."""
+
+    words: ClassVar = {"email": (_("E-mail"), "")}
+
+
+class ChangePasswordForm(WordsMixin, allauth_forms.ChangePasswordForm):
+    """The old password, and a new one twice."""
+
+    words: ClassVar = {
+        "oldpassword": (_("Password until now"), ""),
+        "password1": (_("New password"), PASSWORD_HELP),
+        "password2": (_("New password again"), ""),
+    }
+
+
+class SetPasswordForm(WordsMixin, allauth_forms.SetPasswordForm):
+    """A password, twice, for an account that has none."""
+
+    words: ClassVar = {"password1": (_("Password"), PASSWORD_HELP), "password2": (_("Password again"), "")}
+
+
+class ResetPasswordForm(WordsMixin, allauth_forms.ResetPasswordForm):
+    """The address to which the link goes."""
+
+    words: ClassVar = {"email": (_("E-mail"), "")}
+
+
+class ResetPasswordKeyForm(WordsMixin, allauth_forms.ResetPasswordKeyForm):
+    """A new password, twice."""
+
+    words: ClassVar = {"password1": (_("New password"), PASSWORD_HELP), "password2": (_("New password again"), "")}
+
+
+class ReauthenticateForm(WordsMixin, allauth_forms.ReauthenticateForm):
+    """The password once more, before something that matters."""
+
+    words: ClassVar = {"password": (_("Password"), "")}
+
+
+class TokenForm(WordsMixin, forms.Form):
     """Name and scopes of a new API token."""
 
     name = forms.CharField(label=_("What is it for?"), max_length=60)

@@ -57,7 +57,7 @@ class User(AbstractUser):
     kind = models.CharField(_("kind"), max_length=8, choices=UserKind.choices, default=UserKind.MEMBER)
     avatar = models.CharField(_("avatar"), max_length=4, blank=True)
 
-    objects: ClassVar[PlayerManager] = PlayerManager()  # type: ignore[assignment]  # narrower than AbstractUser's
+    objects: ClassVar[PlayerManager] = PlayerManager()
 
     class Meta(AbstractUser.Meta):
         """Names and guards of the table of users."""

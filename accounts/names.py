@@ -1,6 +1,7 @@
 """What a player's name may be, and when two names are too much alike."""
 
 import unicodedata
+from itertools import pairwise
 
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
@@ -13,7 +14,7 @@ JOINERS = frozenset("_-.' ")
 """What may stand between letters and digits, one at a time."""
 
 RESERVED_WORDS = frozenset(
-    {"admin", "administrator", "anonymous", "bot", "guest", "kqj", "mod", "moderator", "root", "staff", "support", "system"}
+    {"admin", "administrator", "bot", "guest", "kqj", "mod", "moderator", "root", "staff", "support", "system"}
 )
 """First words that a member's name may not have: they are the site's, its guests' and its bots'."""
 
@@ -58,7 +59,7 @@ def _check_characters(name: str) -> None:
 
 def _check_joiners(name: str) -> None:
     edges = name[0] in JOINERS or name[-1] in JOINERS or unicodedata.category(name[0])[0] == "M"
-    doubled = any(left in JOINERS and right in JOINERS for left, right in zip(name, name[1:], strict=False))
+    doubled = any(left in JOINERS and right in JOINERS for left, right in pairwise(name))
     if edges or doubled:
         message = _("A name begins and ends with a letter or digit, and has one sign or space at a time between them.")
         raise ValidationError(message, code="name_joiner")

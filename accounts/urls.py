@@ -19,6 +19,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("signup/", entrance.SignUpView.as_view(), name="account_signup"),
     path("login/", entrance.SignInView.as_view(), name="account_login"),
     re_path(r"^confirm-email/(?P<key>[-:\w]+)/$", entrance.ConfirmView.as_view(), name="account_confirm_email"),
+    path("confirm-email/", entrance.MailSentView.as_view(), name="account_email_verification_sent"),
     path("email/", members_only(allauth_views.email), name="account_email"),
     path("password/change/", members_only(allauth_views.password_change), name="account_change_password"),
     path("password/set/", members_only(allauth_views.password_set), name="account_set_password"),

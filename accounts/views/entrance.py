@@ -1,10 +1,10 @@
 """Coming in: sign up, claim a guest's account, sign in, play as a guest, confirm an e-mail address."""
 
-from typing import Any
+from typing import Any, ClassVar
 
 from allauth.account.mixins import NextRedirectMixin
 from allauth.account.utils import get_next_redirect_url
-from allauth.account.views import ConfirmEmailView, LoginView, SignupView
+from allauth.account.views import ConfirmEmailView, EmailVerificationSentView, LoginView, SignupView
 from django.conf import settings
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
@@ -17,8 +17,10 @@ from accounts.limits import LimitedError
 from accounts.services.guests import sign_in_guest
 from accounts.views.guards import is_member, too_many
 
+FILED_MAIL = "django.core.mail.backends.filebased.EmailBackend"
 
-class MembersGoOnMixin(NextRedirectMixin):  # type: ignore[misc]  # allauth has no types
+
+class MembersGoOnMixin(NextRedirectMixin):
     """Sends members on, who are in already; guests may come in."""
 
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
@@ -29,7 +31,7 @@ class MembersGoOnMixin(NextRedirectMixin):  # type: ignore[misc]  # allauth has 
         return response
 
 
-class SignUpView(MembersGoOnMixin, SignupView):  # type: ignore[misc]  # allauth has no types
+class SignUpView(MembersGoOnMixin, SignupView):
     """Create an account; a guest's becomes one, and the guest goes on where they were."""
 
     form_class = SignUpForm
@@ -41,7 +43,8 @@ class SignUpView(MembersGoOnMixin, SignupView):  # type: ignore[misc]  # allauth
             response: HttpResponse = super().form_valid(form)
         except NameTakenError:
             form.add_error("username", gettext("This name is taken."))
-            return self.form_invalid(form)
+            invalid: HttpResponse = self.form_invalid(form)
+            return invalid
         if is_claim:
             text = gettext("The account is yours now. Confirm your e-mail with the link that we mailed you.")
             messages.success(self.request, text)
@@ -49,17 +52,23 @@ class SignUpView(MembersGoOnMixin, SignupView):  # type: ignore[misc]  # allauth
         return response
 
 
-class SignInView(MembersGoOnMixin, LoginView):  # type: ignore[misc]  # allauth has no types
+class SignInView(MembersGoOnMixin, LoginView):
     """Sign in to an existing account; a guest may too, and leaves the guest's account."""
 
 
-class ConfirmView(ConfirmEmailView):  # type: ignore[misc]  # allauth has no types
+class ConfirmView(ConfirmEmailView):
     """Confirm an e-mail address."""
 
     def logout_other_user(self, confirmation: Any) -> None:
         """Sign another member out, but no guest: they may be in a match, and could never come back."""
         if is_member(self.request):
             super().logout_other_user(confirmation)
+
+
+class MailSentView(EmailVerificationSentView):
+    """Say that a mail is on its way, or, while no mail server is set, that it lies in a folder of the site."""
+
+    extra_context: ClassVar = {"is_mail_filed": settings.EMAIL_BACKEND == FILED_MAIL}
 
 
 @require_POST
@@ -71,5 +80,3 @@ def enter_as_guest(request: HttpRequest) -> HttpResponse:
         except LimitedError as error:
             return too_many(request, retry_after=error.retry_after)
     return redirect(get_next_redirect_url(request) or settings.LOGIN_REDIRECT_URL)
-
-

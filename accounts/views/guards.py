@@ -2,13 +2,11 @@
 
 from collections.abc import Callable
 from functools import wraps
-from typing import Concatenate, ParamSpec
 
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 
-Arguments = ParamSpec("Arguments")
-View = Callable[Concatenate[HttpRequest, Arguments], HttpResponseBase]
+View = Callable[..., HttpResponseBase]
 
 
 def is_guest(request: HttpRequest) -> bool:
@@ -21,11 +19,11 @@ def is_member(request: HttpRequest) -> bool:
     return request.user.is_authenticated and not request.user.is_guest
 
 
-def members_only(view: View[Arguments]) -> View[Arguments]:
+def members_only(view: View) -> View:
     """Send guests to the page on which they claim their account: they have no password and no e-mail to manage."""
 
     @wraps(view)
-    def guarded(request: HttpRequest, *args: Arguments.args, **kwargs: Arguments.kwargs) -> HttpResponseBase:
+    def guarded(request: HttpRequest, *args: object, **kwargs: object) -> HttpResponseBase:
         if is_guest(request):
             return redirect("accounts:claim")
         return view(request, *args, **kwargs)
@@ -38,5 +36,3 @@ def too_many(request: HttpRequest, *, retry_after: int) -> HttpResponse:
     response = render(request, "429.html", status=429)
     response["Retry-After"] = str(retry_after)
     return response
-
-

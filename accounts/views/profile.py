@@ -61,5 +61,5 @@ def _show(
 
 
 def _user(request: HttpRequest) -> User:
-    assert isinstance(request.user, User)  # noqa: S101  # login_required saw to it; this tells the type checker
+    assert isinstance(request.user, User)  # login_required saw to it; this tells the type checker
     return request.user
