@@ -1,0 +1,186 @@
+"""What the greedy player calls: hand strength in points, from weights fitted to many deals played out by greedy seats.
+
+The margin of a hand is the mean of its team's points minus those of the best other team, if it declares this trump and
+nothing is known of the other hands.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from games.engine.cards import SUITS
+from games.engine.kqj.cards import ALL_TRUMPS, NO_TRUMP
+
+HALF_POINTS = {2: 128.0, 3: 90.0}
+"""A team's points when nobody has a margin, by number of teams."""
+
+
+@dataclass(frozen=True, slots=True)
+class Weights:
+    """What makes a hand strong at one kind of contract, in points of margin.
+
+    Attributes:
+        trumps: by rank, for cards of suits that rank as trumps.
+        sides: by rank, for other cards.
+        king_queen, king_queen_jack: for each suit with them as trumps; the second on top of the first (rules R26).
+        base: for an empty hand, by number of teams.
+        per_card: for each card known: the more of them, the less is left to hope for.
+    """
+
+    trumps: Mapping[str, float]
+    sides: Mapping[str, float]
+    king_queen: float
+    king_queen_jack: float
+    base: Mapping[int, float]
+    per_card: float
+
+
+IN_SUIT = Weights(
+    trumps=dict(zip("987ATHKQJ654", (64, 36, 27, 22, 24, 16, 14, 16, 15, 8, 8, 8), strict=True)),
+    sides={"A": 23, "T": 5, "H": 2},
+    king_queen=22,
+    king_queen_jack=35,
+    base={2: -6, 3: -30},
+    per_card=-7,
+)
+AT_ALL_TRUMPS = Weights(
+    trumps={"9": 39, "8": 15, "7": 6, "A": 1},
+    sides={},
+    king_queen=10,
+    king_queen_jack=20,
+    base={2: 9, 3: -15},
+    per_card=-6.5,
+)
+AT_NO_TRUMP = Weights(
+    trumps={},
+    sides={"A": 34, "T": 16, "H": 7, "K": 2, "Q": 1},
+    king_queen=0,
+    king_queen_jack=0,
+    base={2: 3.5, 3: -20},
+    per_card=-5.3,
+)
+
+TAKE_FROM = {2: 0.0, 3: 0.0}
+"""The margin from which a take is worth it, by number of teams."""
+SPREAD = {2: 44.0, 3: 40.0}
+"""The standard deviation of a team's points around what the hand says."""
+BID_FROM = 10.0
+"""The gain in score that a bid must promise."""
+RAISE_PARTNER_FROM = 40.0
+"""The same when a partner holds the highest bid."""
+COUNTER_FROM, OVERCOUNTER_FROM = 30.0, 40.0
+"""By how many points the declarers must be expected to miss, or to beat, the amount."""
+CAPOT_AMOUNT = 400
+"""What a team makes that wins all tricks (rules R25)."""
+
+
+def choose_call(view: Mapping[str, Any]) -> str:
+    """Return one of the view's calls."""
+    if view["phase"] == "taking":
+        return _choose_take(view)
+    if view["phase"] == "overcounter":
+        return _choose_answer(view)
+    return _choose_bid(view)
+
+
+def estimate_margin(cards: Iterable[str], *, trump: str, team_count: int) -> float:
+    """Return the margin that a hand promises at a trump."""
+    hand = set(cards)
+    weights = {ALL_TRUMPS: AT_ALL_TRUMPS, NO_TRUMP: AT_NO_TRUMP}.get(trump, IN_SUIT)
+    trump_suits = {ALL_TRUMPS: SUITS, NO_TRUMP: ""}.get(trump, trump)
+    margin = weights.base[team_count] + weights.per_card * len(hand)
+    for rank, suit in hand:
+        margin += (weights.trumps if suit in trump_suits else weights.sides).get(rank, 0.0)
+    for suit in trump_suits:
+        if {"K" + suit, "Q" + suit} <= hand:
+            margin += weights.king_queen + (weights.king_queen_jack if "J" + suit in hand else 0.0)
+    return margin
+
+
+def _choose_take(view: Mapping[str, Any]) -> str:
+    """Return the take of the best margin, if good enough; the return counts as one's own (rules R11)."""
+    team_count = len(view["teams"])
+    cards = [*view["hand"], view["return"]]
+    takes = [text for text in view["legal_actions"] if text.startswith("take ")]
+    margins = {text: estimate_margin(cards, trump=text.split()[1], team_count=team_count) for text in takes}
+    best = max(takes, key=lambda text: margins[text])
+    return best if margins[best] >= TAKE_FROM[team_count] else "pass"
+
+
+@dataclass(frozen=True, slots=True)
+class HighBid:
+    """The highest bid so far: who made it, its amount and its trump."""
+
+    seat: int
+    amount: int
+    trump: str
+
+
+def find_high_bid(view: Mapping[str, Any]) -> HighBid | None:
+    """Return the last bid, which is the highest; None if nobody has bid."""
+    for seat, text in reversed(view["calls"]):
+        words = text.split()
+        if words[0] == "bid":
+            return HighBid(seat, int(words[1]), words[2])
+    return None
+
+
+def _choose_bid(view: Mapping[str, Any]) -> str:
+    """Return the bid that promises most, a counter of a bid too high, or pass."""
+    high, legal = find_high_bid(view), view["legal_actions"]
+    is_partners = high is not None and _is_own_team(high.seat, view=view)
+    best, gain = _best_bid(view)
+    if best is not None and gain >= (RAISE_PARTNER_FROM if is_partners else BID_FROM):
+        return best
+    if high is not None and "counter" in legal:
+        missing = high.amount - _expect_against(view, trump=high.trump)
+        return "counter" if missing >= COUNTER_FROM else "pass"
+    return "pass"
+
+
+def _choose_answer(view: Mapping[str, Any]) -> str:
+    """Return overcounter if the own team should make far more than it promised, else pass."""
+    high = find_high_bid(view)
+    if high is None or "overcounter" not in view["legal_actions"]:
+        return "pass"
+    spare = _expect_points(view, trump=high.trump) - high.amount
+    return "overcounter" if spare >= OVERCOUNTER_FROM else "pass"
+
+
+def _best_bid(view: Mapping[str, Any]) -> tuple[str | None, float]:
+    """Return the bid with the highest expected gain in score, and that gain; None if no bid may be made."""
+    spread = SPREAD[len(view["teams"])]
+    best, best_gain = None, 0.0
+    expected: dict[str, float] = {}
+    for text in view["legal_actions"]:
+        words = text.split()
+        if len(words) != 3:
+            continue
+        amount, trump = int(words[1]), words[2]
+        if trump not in expected:
+            expected[trump] = _expect_points(view, trump=trump)
+        gain = amount * (2.0 * _chance_to_reach(amount, expected=expected[trump], spread=spread) - 1.0)
+        if best is None or gain > best_gain:
+            best, best_gain = text, gain
+    return best, best_gain
+
+
+def _chance_to_reach(amount: int, *, expected: float, spread: float) -> float:
+    """Return how likely a team makes the amount: a straight line through the middle of the bell."""
+    return min(0.98, max(0.02, 0.5 + 0.36 * (expected - amount) / spread))
+
+
+def _expect_points(view: Mapping[str, Any], *, trump: str) -> float:
+    """Return the points that the own team should make as declarers."""
+    team_count = len(view["teams"])
+    return HALF_POINTS[team_count] + estimate_margin(view["hand"], trump=trump, team_count=team_count) / 2.0
+
+
+def _expect_against(view: Mapping[str, Any], *, trump: str) -> float:
+    """Return the points that the declarers should make against this hand."""
+    team_count = len(view["teams"])
+    return HALF_POINTS[team_count] - estimate_margin(view["hand"], trump=trump, team_count=team_count) / 2.0
+
+
+def _is_own_team(seat: int, *, view: Mapping[str, Any]) -> bool:
+    return any(seat in team and view["seat"] in team for team in view["teams"])
