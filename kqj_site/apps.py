@@ -8,3 +8,7 @@ class SiteConfig(AppConfig):
 
     name = "kqj_site"
     label = "site_assembly"
+
+    def ready(self) -> None:
+        """Make our Celery application the current one, so that apps send tasks without importing the assembly."""
+        from kqj_site import celery  # noqa: F401  # after the settings are there

@@ -25,6 +25,7 @@ app.conf.update(
     worker_prefetch_multiplier=1,
     worker_hijack_root_logger=False,
     worker_send_task_events=False,
+    worker_enable_remote_control=False,  # its replies would gather in the files' broker
     broker_connection_retry_on_startup=True,
     enable_utc=True,
     timezone="UTC",

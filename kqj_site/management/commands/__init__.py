@@ -1,0 +1,1 @@
+"""The assembly's own commands."""
