@@ -38,7 +38,8 @@ class Step(NamedTuple):
     Attributes:
         state: the state after it.
         events: what happened, in order.
-        is_break: True when people should be given time to look before the next action (a deal was scored and another follows).
+        is_break: True when people should be given time to look before the next action (a deal was scored and another
+            follows).
     """
 
     state: State
@@ -157,6 +158,13 @@ class Game(Protocol):
     def format_action(self, action: Action) -> str:
         """Return the action's text form."""
 
+    def give_up(self, state: State, reason: str) -> Step:
+        """Return the match ended without a result; the reason is `abandoned` or `aborted`.
+
+        Raises:
+            IllegalActionError: code `match_over`.
+        """
+
     def to_record(self, state: State) -> Json:
         """Return the match so far as a record: `rounds`, `first_dealer`, `final` and so on, with the seed."""
 
@@ -168,4 +176,4 @@ class Game(Protocol):
         """
 
     def greedy(self, view: Mapping[str, Any]) -> str:
-        """Return a plain sensible action's text for the seat of this view, which has to act; the same for the same view."""
+        """Return a plain sensible action's text for this view's seat, which has to act; the same for the same view."""

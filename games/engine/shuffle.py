@@ -2,6 +2,7 @@
 
 import hashlib
 import hmac
+import struct
 from collections.abc import Iterable, MutableSequence
 from typing import TypeVar
 
@@ -9,45 +10,44 @@ T = TypeVar("T")
 
 SEED_BYTES = 32
 NONCE_BYTES = 16
-_WORD_BYTES = 4
 _WORD_RANGE = 2**32
+_BLOCK = struct.Struct(">8I")
+"""An HMAC-SHA256 read as eight numbers of four bytes, big-endian."""
 
 
 class Stream:
-    """Endless bytes drawn from a seed under a label, read as numbers."""
+    """Endless numbers of 32 bits drawn from a seed under a label."""
 
-    __slots__ = ("_block", "_buffer", "_label", "_place", "_seed")
+    __slots__ = ("_block", "_label", "_seed", "_words")
 
     def __init__(self, seed: bytes, *, label: str) -> None:
         self._seed = seed
         self._label = label.encode("ascii") + b":"
         self._block = 0
-        self._buffer = b""
-        self._place = 0
+        self._words: list[int] = []
 
     def word(self) -> int:
-        """Return the next four bytes, big-endian."""
-        if self._place == len(self._buffer):
-            message = self._label + self._block.to_bytes(_WORD_BYTES, "big")
-            self._buffer = hmac.digest(self._seed, message, "sha256")
+        """Return the next number, from 0 to 2**32 - 1."""
+        if not self._words:
+            message = self._label + self._block.to_bytes(4, "big")
+            self._words.extend(reversed(_BLOCK.unpack(hmac.digest(self._seed, message, "sha256"))))
             self._block += 1
-            self._place = 0
-        start = self._place
-        self._place = start + _WORD_BYTES
-        return int.from_bytes(self._buffer[start : self._place], "big")
+        return self._words.pop()
 
     def below(self, bound: int) -> int:
         """Return a number from 0 to bound - 1, each as likely as the others."""
-        limit = _WORD_RANGE - _WORD_RANGE % bound
         word = self.word()
-        while word >= limit:
+        while word >= _WORD_RANGE - _WORD_RANGE % bound:
             word = self.word()
         return word % bound
 
     def shuffle(self, items: MutableSequence[T]) -> None:
         """Put the items in a drawn order, in place."""
+        words, below = self._words, self.below
         for last in range(len(items) - 1, 0, -1):
-            drawn = self.below(last + 1)
+            # A word below this is never one that `below` throws away: the quick way for all but one in millions.
+            is_sure = words and words[-1] < _WORD_RANGE - last - 1
+            drawn = words.pop() % (last + 1) if is_sure else below(last + 1)
             items[last], items[drawn] = items[drawn], items[last]
 
 

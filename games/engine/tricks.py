@@ -1,12 +1,15 @@
 """Cards as bits, laid out for one contract so that "beats" is a comparison of integers.
 
-The cards of a suit stand side by side, the strongest on the highest bit, and a single trump suit stands above all others. So of two
-cards that can win a trick (of the suit led, or trumps) the one with the higher bit does.
+The cards of a suit stand side by side, the strongest on the highest bit, and a single trump suit stands above all
+others. So of two cards that can win a trick (of the suit led, or trumps) the one with the higher bit does.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from functools import cache
 
 from games.engine.cards import Pack
+
+Subsets = tuple[tuple[int, ...], ...]
 
 
 class Layout:
@@ -19,46 +22,59 @@ class Layout:
         suits: by card, the bits of its suit.
         duties: by card, the bits of its suit if that ranks as trumps, else 0: led, it must be beaten (rules R20).
         winners: by card led, the bits that can win the trick (rules R19).
-        ruff: the bits of the trump suit; 0 where every suit or none ranks as trumps, since there nothing can be trumped.
+        ruff: the bits of the trump suit; 0 where every suit or none ranks as trumps: there nothing can be trumped.
         points: by card, its points.
         card_of: by bit, the card.
     """
 
-    __slots__ = ("bits", "card_of", "duties", "pack", "points", "ruff", "suits", "trumps", "winners")
+    __slots__ = ("_subsets", "bits", "card_of", "duties", "pack", "points", "ruff", "suits", "trumps", "winners")
 
-    def __init__(self, pack: Pack, *, trumps: str, trump_points: Mapping[str, int], plain_points: Mapping[str, int]) -> None:
+    def __init__(
+        self, pack: Pack, *, trumps: str, trump_points: Mapping[str, int], plain_points: Mapping[str, int]
+    ) -> None:
         """Lay the cards out; both mappings hold every rank, from the highest to the lowest, with its points."""
         self.pack = pack
         self.trumps = trumps
-        values = [(trump_points if suit in trumps else plain_points) for suit in pack.suits]
+        width, full = pack.width, (1 << pack.width) - 1
+        values = {suit: (trump_points if suit in trumps else plain_points) for suit in pack.suits}
         places = _suit_places(pack.suits, top=trumps if len(trumps) == 1 else "")
-        full = (1 << pack.width) - 1
+        cards = [(rank, suit) for suit in pack.suits for rank in pack.ranks]
         self.bits = tuple(
-            1 << places[suit] * pack.width + pack.width - 1 - list(value).index(rank)
-            for suit, value in zip(pack.suits, values, strict=True)
-            for rank in pack.ranks
+            1 << places[suit] * width + width - 1 - list(values[suit]).index(rank) for rank, suit in cards
         )
-        self.points = tuple(value[rank] for value in values for rank in pack.ranks)
-        self.suits = tuple(full << places[text[1]] * pack.width for text in pack.texts)
-        self.duties = tuple(suit if text[1] in trumps else 0 for suit, text in zip(self.suits, pack.texts, strict=True))
-        self.ruff = full << places[trumps] * pack.width if len(trumps) == 1 else 0
-        self.winners = tuple(suit | self.ruff for suit in self.suits)
+        self.points = tuple(values[suit][rank] for rank, suit in cards)
+        self.suits = tuple(full << places[suit] * width for _rank, suit in cards)
+        self.duties = tuple(
+            mask if suit in trumps else 0 for mask, (_rank, suit) in zip(self.suits, cards, strict=True)
+        )
+        self.ruff = full << places[trumps] * width if len(trumps) == 1 else 0
+        self.winners = tuple(mask | self.ruff for mask in self.suits)
         self.card_of = {bit: card for card, bit in enumerate(self.bits)}
+        orders = {suit: tuple(pack.numbers[rank + suit] for rank in values[suit]) for suit in pack.suits}
+        self._subsets = tuple(list_subsets(orders[suit]) for suit in sorted(pack.suits, key=places.__getitem__))
 
-    def mask_of(self, cards: tuple[int, ...] | list[int]) -> int:
+    def mask_of(self, cards: Iterable[int]) -> int:
         """Return the bit set of the cards."""
-        return sum(self.bits[card] for card in cards)
+        bits = self.bits
+        return sum([bits[card] for card in cards])
 
-    def cards_in(self, mask: int) -> list[int]:
+    def cards_in(self, mask: int) -> tuple[int, ...]:
         """Return the cards of a bit set: trumps first, then the suits in the pack's order, each from the strongest."""
-        card_of = self.card_of
-        cards = []
-        while mask:
-            bit = mask & -mask
-            cards.append(card_of[bit])
-            mask ^= bit
-        cards.reverse()
-        return cards
+        width = self.pack.width
+        full = (1 << width) - 1
+        first, second, third, fourth = self._subsets
+        rest = mask >> width
+        high = rest >> width
+        return fourth[high >> width] + third[high & full] + second[rest & full] + first[mask & full]
+
+
+@cache
+def list_subsets(strongest_first: tuple[int, ...]) -> Subsets:
+    """Return by bit set of one suit its cards, strongest first; the last card of the suit stands on bit 0."""
+    subsets: list[tuple[int, ...]] = [()]
+    for card in reversed(strongest_first):
+        subsets += [(card, *cards) for cards in subsets]
+    return tuple(subsets)
 
 
 def _suit_places(suits: str, *, top: str) -> dict[str, int]:

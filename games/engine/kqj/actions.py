@@ -61,10 +61,9 @@ def format_action(action: KqjAction) -> str:
     return action.kind
 
 
-ACTIONS: dict[str, KqjAction] = {
-    format_action(action): action
-    for action in (PASS_CALL, COUNTER_CALL, OVERCOUNTER_CALL, *TAKES.values(), *BIDS.values(), *PLAYS)
-}
+_CALLS: tuple[Call, ...] = (PASS_CALL, COUNTER_CALL, OVERCOUNTER_CALL, *TAKES.values(), *BIDS.values())
+_ALL: tuple[KqjAction, ...] = _CALLS + PLAYS
+ACTIONS: dict[str, KqjAction] = {format_action(action): action for action in _ALL}
 TEXTS: dict[KqjAction, str] = {action: text for text, action in ACTIONS.items()}
 
 

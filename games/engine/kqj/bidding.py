@@ -28,6 +28,7 @@ SeatCalls = tuple[tuple[int, Call], ...]
 
 FIRST_BIDS = {2: 120, 3: 80}
 """The lowest first bid by number of teams (rules R13)."""
+_NO_MORE = ("no All-Trumps or No-Trump: the option is off", "R9")
 TAKING, AUCTION, ASKING = "taking", "auction", "overcounter"
 
 
@@ -164,23 +165,29 @@ def refuse_call(frame: Frame, call: Call) -> NoReturn:
 
 def _explain_refusal(frame: Frame, call: Call) -> tuple[str, str, str]:
     """Return code, reason and rule of a refused call."""
-    options, allowed = frame.match.options, "call_not_allowed"
-    if call.kind == BID and frame.phase == AUCTION:
-        return _explain_bid(frame, call)
     if frame.phase == ASKING:
-        return allowed, "overcounter or pass: the highest bid is countered", "R16"
-    if options.is_auction:
-        if call.kind == COUNTER:
-            return allowed, "no counter: no bid of another team stands", "R16"
-        if call.kind == OVERCOUNTER:
-            return allowed, "no overcounter: no bid of your team is countered", "R16"
-        return allowed, "bid or pass: the contract is bid for", "R13"
-    if call.trump not in (*SUITS, None) and not options.all_trumps_no_trump:
-        return allowed, "no All-Trumps or No-Trump: the option is off", "R9"
-    if call.kind == TAKE and len(frame.calls) < SEAT_COUNT:
-        turned = PACK.texts[frame.deal.turned or 0]
-        return allowed, f"take {turned[1]} or pass: first lap, {turned} is turned", "R8"
-    return allowed, "take or pass: the card is turned, nothing is bid", "R8" if len(frame.calls) < SEAT_COUNT else "R9"
+        return "call_not_allowed", "overcounter or pass: the highest bid is countered", "R16"
+    if frame.phase == AUCTION:
+        return _explain_bid(frame, call) if call.kind == BID else ("call_not_allowed", *_explain_in_auction(call))
+    return "call_not_allowed", *_explain_in_take(frame, call)
+
+
+def _explain_in_auction(call: Call) -> tuple[str, str]:
+    if call.kind == COUNTER:
+        return "no counter: no bid of another team stands", "R16"
+    if call.kind == OVERCOUNTER:
+        return "no overcounter: no bid of your team is countered", "R16"
+    return "bid or pass: the contract is bid for", "R13"
+
+
+def _explain_in_take(frame: Frame, call: Call) -> tuple[str, str]:
+    is_first_lap = len(frame.calls) < SEAT_COUNT
+    if call.kind != TAKE:
+        return "take or pass: the card is turned, nothing is bid", "R8" if is_first_lap else "R9"
+    if call.trump not in tuple(SUITS) and not frame.match.options.all_trumps_no_trump:
+        return _NO_MORE
+    turned = PACK.texts[frame.deal.turned or 0]
+    return f"take {turned[1]} or pass: first lap, {turned} is turned", "R8"
 
 
 def _explain_bid(frame: Frame, call: Call) -> tuple[str, str, str]:
@@ -195,4 +202,4 @@ def _explain_bid(frame: Frame, call: Call) -> tuple[str, str, str]:
         return "bid_too_low", reason, "R13"
     if call.amount % BID_STEP:
         return "call_not_allowed", f"bid a multiple of {BID_STEP}", "R13"
-    return "call_not_allowed", "no All-Trumps or No-Trump: the option is off", "R9"
+    return "call_not_allowed", *_NO_MORE

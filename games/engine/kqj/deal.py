@@ -39,7 +39,8 @@ def first_packets(deal: Deal) -> Packets:
     """Return by seat the cards dealt before the calls: five in a take (rules R7), all eight in an auction (R12)."""
     size = HAND_SIZE if deal.turned is None else FIRST_PACKET
     packets = {
-        seat: deal.deck[turn * size : (turn + 1) * size] for turn, seat in enumerate(seats_from(deal.opener, count=SEAT_COUNT))
+        seat: deal.deck[turn * size : (turn + 1) * size]
+        for turn, seat in enumerate(seats_from(deal.opener, count=SEAT_COUNT))
     }
     return tuple(packets[seat] for seat in range(SEAT_COUNT))
 

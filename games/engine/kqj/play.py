@@ -7,14 +7,19 @@ from games.engine.errors import IllegalActionError
 from games.engine.kqj.cards import HONOUR_RANKS, PACK
 from games.engine.kqj.options import SEAT_COUNT
 from games.engine.kqj.state import Announcement, Frame, State, Trick
-from games.engine.rules import Event
+from games.engine.rules import Event, Step
 from games.engine.tricks import Layout
 
-PLAYED = tuple(tuple(Event("played", {"seat": seat, "card": text}) for text in PACK.texts) for seat in range(SEAT_COUNT))
+PLAYED = tuple(
+    tuple(Event("played", {"seat": seat, "card": text}) for text in PACK.texts) for seat in range(SEAT_COUNT)
+)
 """By seat and card the event of its play, made once: events never change."""
 ANNOUNCED = tuple(
-    tuple(Event("announced", {"seat": seat, "text": HONOUR_RANKS[:level]}) for level in range(4)) for seat in range(SEAT_COUNT)
+    tuple(Event("announced", {"seat": seat, "text": HONOUR_RANKS[:level]}) for level in range(4))
+    for seat in range(SEAT_COUNT)
 )
+_new = tuple.__new__
+"""Makes a named tuple of its fields in half the time that its own constructor takes; only on the way of a card."""
 NEXT_SEAT = tuple((seat + 1) % SEAT_COUNT for seat in range(SEAT_COUNT))
 
 
@@ -37,11 +42,8 @@ def legal_mask(layout: Layout, *, hand: int, lead: int, master: int, is_partner:
     return (hand & layout.ruff & -master) or hand
 
 
-def put_card(state: State, card: int) -> tuple[State, tuple[Event, ...]]:
-    """Return the state after the seat to act played a card that is not the trick's last, with the events.
-
-    The card is legal. `legal` is what the next seat may play.
-    """
+def put_card(state: State, card: int) -> Step:
+    """Return what a card of the seat to act leads to that is not the trick's last; the card is legal."""
     frame, turn, hands, _legal, lead, master, holder, trick, tricks, announced = state
     layout = frame.layout
     bit = layout.bits[card]
@@ -58,10 +60,8 @@ def put_card(state: State, card: int) -> tuple[State, tuple[Event, ...]]:
     legal = legal_mask(
         layout, hand=hands[following], lead=lead, master=master, is_partner=team_of[following] == team_of[holder]
     )
-    return (
-        tuple.__new__(State, (frame, following, hands, legal, lead, master, holder, (*trick, card), tricks, announced)),
-        events,
-    )
+    after = _new(State, (frame, following, hands, legal, lead, master, holder, (*trick, card), tricks, announced))
+    return _new(Step, (after, events, False))
 
 
 def finish_trick(state: State, card: int) -> tuple[State, tuple[Event, ...]]:
@@ -102,7 +102,8 @@ def announce(
         turn: the seat that plays.
         card: the honour.
         hand: what the seat holds after it.
-        announced, events: so far.
+        announced: so far.
+        events: so far.
     """
     level, suit = frame.honours[card], PACK.suit_of(card)
     if level == 1:
@@ -123,7 +124,9 @@ def refuse_play(state: State, card: int) -> NoReturn:
     layout, hand = state.frame.layout, state.hands[state.turn]
     text = PACK.texts[card]
     if not hand & layout.bits[card]:
-        raise IllegalActionError("not_in_hand", f"not in hand: you do not hold {text}", params={"card": text, "rule": "R18"})
+        raise IllegalActionError(
+            "not_in_hand", f"not in hand: you do not hold {text}", params={"card": text, "rule": "R18"}
+        )
     code, reason, rule = _name_duty(state, card)
     held = PACK.texts[layout.cards_in(state.legal)[0]]
     message = f"{reason}, you hold {held}"

@@ -1,5 +1,6 @@
 """From round to round: the deal, the calls, the contract, the end of a round and of the match."""
 
+from games.engine.errors import IllegalActionError
 from games.engine.kqj import bidding, scoring
 from games.engine.kqj.actions import Call, format_action
 from games.engine.kqj.cards import HONOURS, LAYOUTS, NO_TRUMP, PACK
@@ -113,3 +114,12 @@ def describe_round(finished: FinishedRound) -> Json:
         "contract": format_contract(finished.contract),
         **finished.result,
     }
+
+
+def give_up(state: State, *, reason: str) -> Step:
+    """End a match without a result: the scores are those after the last finished round, nobody wins."""
+    if state.turn == OVER_TURN:
+        raise IllegalActionError("match_over", "match over: it can't be given up any more")
+    book = state.frame.book._replace(reason=reason)
+    frame = state.frame._replace(book=book, phase=OVER, menu=None)
+    return Step(state._replace(frame=frame, turn=OVER_TURN, legal=0), ())

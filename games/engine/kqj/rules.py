@@ -3,16 +3,19 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from games.engine import record
 from games.engine.errors import IllegalActionError
 from games.engine.kqj import actions, bidding, options, play, rounds, views
 from games.engine.kqj.actions import ACTIONS, PLAYS, TEXTS, Call, KqjAction, Play
 from games.engine.kqj.deal import draw_first_dealer
 from games.engine.kqj.options import SEAT_COUNT, KqjOptions
+from games.engine.kqj.records import KqjScribe
 from games.engine.kqj.state import OVER_TURN, Book, Match, State
-from games.engine.rules import Event, Json, Outcome, Step
+from games.engine.rules import Event, Json, OptionField, Outcome, Step
 from games.engine.shuffle import SEED_BYTES
 from games.engine.texts import gettext_noop as _
 
+SCRIBE = KqjScribe()
 LAST_TO_PLAY = SEAT_COUNT - 1
 
 
@@ -22,7 +25,7 @@ class Kqj:
     key = "kqj"
     name = _("KQJ")
     seat_count = SEAT_COUNT
-    option_fields = options.FIELDS
+    option_fields: tuple[OptionField, ...] = options.FIELDS
 
     def parse_options(self, raw: Mapping[str, object]) -> KqjOptions:
         """Return the options of a JSON object (rules R3)."""
@@ -56,9 +59,15 @@ class Kqj:
         """Return what the action leads to."""
         if seat != state.turn:
             _refuse_turn(state, seat)
-        if isinstance(action, Play):
-            return _apply_play(state, action)
-        return _apply_call(state, action)
+        if not isinstance(action, Play):
+            return _apply_call(state, action)
+        card = action.card
+        if not state.legal & state.frame.layout.bits[card]:
+            _refuse_play(state, card)
+        if len(state.trick) < LAST_TO_PLAY:
+            return play.put_card(state, card)
+        after, events = play.finish_trick(state, card)
+        return Step(after, events) if after.legal else rounds.end_round(after, events=events)
 
     def view(self, state: State, seat: int | None) -> Json:
         """Return all that the seat may know; the keys are described at `views.make_view`."""
@@ -79,6 +88,19 @@ class Kqj:
     def format_action(self, action: KqjAction) -> str:
         """Return the action's text form."""
         return TEXTS.get(action) or actions.format_action(action)
+
+    def give_up(self, state: State, reason: str) -> Step:
+        """Return the match ended without a result."""
+        return rounds.give_up(state, reason=reason)
+
+    def to_record(self, state: State) -> Json:
+        """Return the match so far as a record, with the seed."""
+        return record.write_record(self, state, scribe=SCRIBE)
+
+    def from_record(self, told: Mapping[str, object]) -> State:
+        """Return the state that the record's actions lead to, after checking all that it says."""
+        state: State = record.replay_record(self, told, scribe=SCRIBE)
+        return state
 
     def greedy(self, view: Mapping[str, Any]) -> str:
         """Return a plain sensible action's text for the seat of this view."""
@@ -103,19 +125,6 @@ def _apply_call(state: State, call: Call) -> Step:
     if call not in menu.allowed:
         bidding.refuse_call(state.frame, call)
     return rounds.make_call(state, call)
-
-
-def _apply_play(state: State, action: Play) -> Step:
-    card = action.card
-    if not state.legal & state.frame.layout.bits[card]:
-        _refuse_play(state, card)
-    if len(state.trick) < LAST_TO_PLAY:
-        after, events = play.put_card(state, card)
-        return tuple.__new__(Step, (after, events, False))
-    after, events = play.finish_trick(state, card)
-    if after.legal:
-        return tuple.__new__(Step, (after, events, False))
-    return rounds.end_round(after, events=events)
 
 
 def _refuse_play(state: State, card: int) -> None:

@@ -11,6 +11,8 @@ TRICK_COUNT = 8
 LAST_TRICK_POINTS = 10
 CAPOT_POINTS = 154
 HONOUR_POINTS = {2: ("kq", 20), 3: ("kqj", 50)}
+GRATUITY_TEAMS = 3
+"""Only with so many teams are there gratuities for low tricks and for no trick (rules R30a)."""
 LOW_TRICK_LIMIT, LOW_TRICK_POINTS = 20, 20
 NO_TRICK_POINTS = 60
 MADE, FAILED, LITIGATION, PASSED = "made", "failed", "litigation", "passed"
@@ -126,7 +128,7 @@ def give_gratuities(verdict: Verdict, *, team: int, counted: Tally, carried: int
         best = max(counted.points[other] for other in teams if other != team)
         winners = [other for other in teams if other != team and counted.points[other] == best]
     given = [Gratuity(winner, "litigation", carried) for winner in winners if carried]
-    return given + (_give_low_gratuities(counted) if len(teams) == 3 else [])
+    return given + (_give_low_gratuities(counted) if len(teams) == GRATUITY_TEAMS else [])
 
 
 def _give_low_gratuities(counted: Tally) -> list[Gratuity]:

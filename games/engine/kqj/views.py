@@ -30,7 +30,8 @@ def make_view(state: State, seat: int | None) -> Json:
         tricks_won: by seat, in this round.
         announced: {seat, suit, text} of this round, in order; text is K, KQ or KQJ.
         scores: by side (team with fixed partners, seat with random ones).
-        score_sheet: for each finished round its `result` as in the record, with `round`, `dealer`, `teams`, `contract` added.
+        score_sheet: for each finished round its `result` as in the record, with its `round`, `dealer`, `teams`
+            and `contract` added.
         to_act: seats; empty when over.
         legal_actions: texts, sorted like the hand; empty unless the seat is to act.
         seed, final: hex, and {scores, winners, reason}; only once the match is over.
@@ -58,7 +59,7 @@ def make_view(state: State, seat: int | None) -> Json:
     }
     if frame.phase == OVER:
         view["seed"] = frame.match.seed.hex()
-        view["final"] = format_final(state)
+        view["final"] = _format_final(state)
     return view
 
 
@@ -67,7 +68,7 @@ def _show_tricks(state: State) -> Json:
     won = [0] * SEAT_COUNT
     for trick in state.tricks:
         won[trick.winner] += 1
-    leader = (state.turn - len(state.trick)) % SEAT_COUNT
+    leader = state.tricks[-1].winner if state.tricks else state.frame.deal.opener
     playing = _pair(state.trick, leader=leader)
     finished = [play for trick in state.tricks for play in _pair(trick.cards, leader=trick.leader)]
     return {
@@ -87,9 +88,7 @@ def _show_trick(trick: Trick) -> Json:
 
 def _pair(cards: tuple[int, ...], *, leader: int) -> list[list[object]]:
     """Return [seat, card text] for cards played in turn."""
-    return [
-        [seat, PACK.texts[card]] for seat, card in zip(seats_from(leader, count=SEAT_COUNT), cards, strict=False)
-    ]
+    return [[seat, PACK.texts[card]] for seat, card in zip(seats_from(leader, count=SEAT_COUNT), cards, strict=False)]
 
 
 def list_legal_texts(state: State) -> list[str]:
@@ -112,9 +111,8 @@ def find_outcome(state: State) -> Outcome | None:
     return Outcome(state.frame.match.options.sides, scores, places, winners, book.reason)
 
 
-def format_final(state: State) -> Json | None:
-    """Return `final` as it stands in a record; None while the match goes on."""
+def _format_final(state: State) -> Json:
+    """Return `final` as it stands in a record."""
     outcome = find_outcome(state)
-    if outcome is None:
-        return None
+    assert outcome is not None
     return {"scores": list(outcome.scores), "winners": list(outcome.winners), "reason": outcome.reason}
