@@ -22,9 +22,9 @@ class KqjNovice(NoviceBot):
 
 def cheapest_calls(legal: list[str]) -> list[str]:
     """Return the calls other than pass, of the bids only those of the lowest amount and without capot."""
-    bids = [text.split() for text in legal if text.startswith("bid ")]
-    lowest = min((int(words[1]) for words in bids), default=0)
-    cheap = [" ".join(words) for words in bids if len(words) == 3 and int(words[1]) == lowest]
+    bids = [text for text in legal if text.startswith("bid ") and not text.endswith(" capot")]
+    lowest = min((int(text.split()[1]) for text in bids), default=0)
+    cheap = [text for text in bids if int(text.split()[1]) == lowest]
     return cheap + [text for text in legal if text != "pass" and not text.startswith("bid ")]
 
 

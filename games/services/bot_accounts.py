@@ -3,9 +3,10 @@
 import secrets
 from collections.abc import Collection, Iterable
 
+from django.contrib.auth.hashers import make_password
+
 from accounts.models import User, UserKind
 from accounts.names import fold_name
-from django.contrib.auth.hashers import make_password
 
 COURTS: dict[str, tuple[str, ...]] = {
     "novice": (

@@ -153,10 +153,9 @@ def _best_bid(view: Mapping[str, Any]) -> tuple[str | None, float]:
     best, best_gain = None, 0.0
     expected: dict[str, float] = {}
     for text in view["legal_actions"]:
-        words = text.split()
-        if len(words) != 3:
+        if not text.startswith("bid ") or text.endswith(" capot"):
             continue
-        amount, trump = int(words[1]), words[2]
+        amount, trump = int(text.split()[1]), text.split()[2]
         if trump not in expected:
             expected[trump] = _expect_points(view, trump=trump)
         gain = amount * (2.0 * _chance_to_reach(amount, expected=expected[trump], spread=spread) - 1.0)

@@ -1,8 +1,8 @@
-"""Which card the greedy player plays: the best balance of what it brings in the trick and what it would be worth later.
+"""Which card the greedy player plays: what it brings in the trick, set against what it would be worth later.
 
-Rules of thumb in numbers, all in points, found by playing the same deals with one number changed. They give: win cheaply,
-load points on a partner's sure trick, don't over-trump a partner without need, cash high cards before they are trumped,
-play K, Q and J of trumps in that order, hold trumps for the last tricks.
+Rules of thumb in numbers, all in points, found by playing the same deals with one number changed. They give: win
+cheaply, load points on a partner's sure trick, don't over-trump a partner without need, cash high cards before they are
+trumped, play K, Q and J of trumps in that order, hold trumps for the last tricks.
 """
 
 from collections.abc import Mapping
@@ -24,7 +24,7 @@ PLAIN_HOLD, PLAIN_HOLD_LOSS = 7.0, 0.4
 NO_RUFF_HOLD, NO_RUFF_HOLD_LOSS = 17.0, 0.5
 """The same in a suit that nobody can trump (all at NT and AT)."""
 KQ_START, KQ_BREAK, KQJ_BREAK, KQ_FINISH = 14.0, 18.0, 24.0, 8.0
-"""K played while Q is held; Q thrown before K; J thrown before a Q that still counts; the next of them in order (R26)."""
+"""K played while Q is held; Q thrown before K; J thrown before a Q that still counts; the next in order (R26)."""
 KING, QUEEN, JACK = 1, 2, 3
 
 

@@ -1,0 +1,39 @@
+"""Match records, written from the stored actions (rules page, section 9)."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from games.engine import registry
+from games.engine.record import add_secret
+from games.engine.rules import Game, State
+from games.models import Match, MatchPlayer, TableEvent
+
+
+def write_match_record(match: Match) -> dict[str, Any]:
+    """Return the record of a match with results."""
+    game, state = replay_match(match, seed=bytes(match.seed or b""))
+    record = game.to_record(state)
+    if match.nonces:
+        nonces = [bytes.fromhex(nonce) for nonce in match.nonces]
+        record = add_secret(record, server_secret=bytes(match.server_secret), nonces=nonces)
+    return record | {"players": [_write_player(player) for player in match.players.all()]}
+
+
+def _write_player(player: MatchPlayer) -> dict[str, Any]:
+    """Return a player as a record has it: to a verifier guests are people too."""
+    kind = "bot" if player.kind == "bot" else "human"
+    return {"seat": player.seat, "name": player.name, "kind": kind, "level": player.level or None}
+
+
+def replay_match(match: Match, *, seed: bytes) -> tuple[Game, State]:
+    """Return the game, and the state that the match's stored actions lead to."""
+    game = registry.get(match.game)
+    state = game.start(game.parse_options(match.options), seed).state
+    for seat, payload in _actions(match):
+        state = game.apply(state, seat, game.parse_action(payload["action"])).state
+    return game, state
+
+
+def _actions(match: Match) -> Iterable[tuple[int, dict[str, Any]]]:
+    rows = TableEvent.objects.filter(table_id=match.table_id, match_id=match.pk, kind="act")
+    return rows.order_by("version").values_list("seat", "payload")
