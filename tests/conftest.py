@@ -1,15 +1,187 @@
-"""What all tests share: the database, the collected static files, and Hypothesis' profile."""
+"""What all tests share: database, static files, the running site, the browser, and Hypothesis' profile."""
+
+import fcntl
+import os
+import random
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from hypothesis import settings as hypothesis_settings
 
+if TYPE_CHECKING:
+    from django.test import AsyncClient, Client
+    from playwright.sync_api import Browser
+    from pytest_django import DjangoDbBlocker
+
+    from tests.chromium import Chromium
+    from tests.running_site import RunningSite
+
 hypothesis_settings.register_profile("kqj", deadline=None, print_blob=True)
 hypothesis_settings.load_profile("kqj")
+
+DATABASE_FIXTURES = {"db", "transactional_db", "live_site"}
+
+
+class Running:
+    """What was started for some tests and must not disturb others; closed before a test that does not ask for it."""
+
+    def __init__(self) -> None:
+        self.site: "RunningSite | None" = None
+        self.chromium: "Chromium | None" = None
+
+    def close_unless_used(self, names: set[str]) -> None:
+        """Close what the next test, with these fixtures, does not use and might stumble over."""
+        if self.chromium is not None and "browser" not in names:
+            self.chromium.close()
+            self.chromium = None
+        if self.site is not None and "live_site" not in names and names & DATABASE_FIXTURES:
+            self.site.stop()
+            self.site = None
+
+
+RUNNING = pytest.StashKey[Running]()
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_configure(config: pytest.Config) -> None:
+    """Draw Hypothesis' seed here, so that it can be shown and a run repeated: `--hypothesis-seed=N`."""
+    config.stash[RUNNING] = Running()
+    if config.getoption("--hypothesis-seed", default=None) is None:
+        config.option.hypothesis_seed = str(random.SystemRandom().randrange(1 << 32))
+
+
+def pytest_report_header(config: pytest.Config) -> str:
+    """Show the seed."""
+    return f"hypothesis seed: {config.getoption('--hypothesis-seed')}"
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Put tests in a browser last and tests of the running site before them, so that both start once."""
+    items.sort(key=lambda item: ("browser" in _fixtures(item)) * 2 + ("live_site" in _fixtures(item)))
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Close what this test does not use."""
+    names = _fixtures(item)
+    if item.get_closest_marker("django_db"):
+        names |= {"db"}
+    item.config.stash[RUNNING].close_unless_used(names)
+
+
+def _fixtures(item: pytest.Item) -> set[str]:
+    """Return the names of the fixtures that a test uses."""
+    return set(getattr(item, "fixturenames", ()))
 
 
 @pytest.fixture(scope="session")
 def django_db_modify_db_settings(django_db_modify_db_settings: None) -> None:
-    """Start the embedded PostgreSQL, where no `DATABASE_URL` is set, before the test database is made."""
+    """Before the test database is made, start the embedded PostgreSQL where no `DATABASE_URL` is set."""
+    from django.db import connections
+
     from kqj_site.database import use_embedded_if_unset
 
     use_embedded_if_unset()
+    options = connections["default"].settings_dict["OPTIONS"]
+    options["options"] = "-c synchronous_commit=off"  # a crash of the machine may lose a test's rows
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(request: pytest.FixtureRequest, django_db_setup: None) -> Iterator[None]:
+    """Keep what tests do with the database quick and to themselves."""
+    from django.conf import settings
+
+    from kqj_site.celery import app
+
+    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]  # quick, and safe enough here
+    app.conf.broker_url = "memory://"  # what a test's own process sends, no worker gets
+    yield
+    request.config.stash[RUNNING].close_unless_used({"db"})  # a database that is used can't be dropped
+
+
+@pytest.fixture(scope="session")
+def collected_static_files() -> Path:
+    """Collect the static files into a folder that all tests share; return it."""
+    from django.conf import settings
+    from django.core.management import call_command
+
+    root = Path(settings.VAR_DIR) / "test-static"
+    settings.STATIC_ROOT = root
+    root.mkdir(parents=True, exist_ok=True)
+    with (root.parent / "test-static.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        call_command("collectstatic", interactive=False, verbosity=0)
+    return root
+
+
+@pytest.fixture
+def client(collected_static_files: Path, client: "Client") -> "Client":
+    """Whoever asks for pages needs the static files' hashed names."""
+    return client
+
+
+@pytest.fixture
+def async_client(collected_static_files: Path, async_client: "AsyncClient") -> "AsyncClient":
+    """The same for asynchronous tests."""
+    return async_client
+
+
+@pytest.fixture
+def live_site(
+    request: pytest.FixtureRequest,
+    django_db_setup: None,
+    collected_static_files: Path,
+    django_db_blocker: "DjangoDbBlocker",
+    tmp_path_factory: pytest.TempPathFactory,
+) -> "Iterator[RunningSite]":
+    """The real site on the test database, with quick clocks and bots without pace.
+
+    It is started for the first test that asks for it. The test may use the ORM: rows are committed, seen by the site
+    and never cleared, so a test makes users and tables of its own (and takes neither `db` nor the mark `django_db`).
+    """
+    from tests.running_site import RunningSite
+
+    running = request.config.stash[RUNNING]
+    if running.site is None:
+        var_dir = tmp_path_factory.mktemp("site") / "var"
+        env = {
+            "DATABASE_URL": site_database_url(),
+            "KQJ_VAR_DIR": str(var_dir),
+            "KQJ_STATIC_ROOT": str(collected_static_files),
+            "DJANGO_SECRET_KEY": _secret_key(),
+        }
+        running.site = RunningSite(env=env).wait_until_ready()
+    with django_db_blocker.unblock():
+        yield running.site
+
+
+def site_database_url() -> str:
+    """Return the address of the test database."""
+    from django.db import connections
+    from psycopg.conninfo import make_conninfo
+
+    parameters: dict[str, Any] = connections["default"].get_connection_params()  # type: ignore[attr-defined]
+    known = ("dbname", "user", "password", "host", "port")
+    return make_conninfo(**{key: parameters[key] for key in known if parameters.get(key)})
+
+
+def _secret_key() -> str:
+    from django.conf import settings
+
+    return str(settings.SECRET_KEY)
+
+
+@pytest.fixture
+def browser(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> "Browser":
+    """A headless Chromium, the same one for all tests; each test makes contexts of its own and closes them."""
+    from tests.chromium import Chromium
+
+    # Playwright's sync interface runs a loop in this thread, beside which Django refuses the ORM unless told so.
+    monkeypatch.setitem(os.environ, "DJANGO_ALLOW_ASYNC_UNSAFE", "1")
+    running = request.config.stash[RUNNING]
+    if running.chromium is None:
+        running.chromium = Chromium()
+    return running.chromium.browser

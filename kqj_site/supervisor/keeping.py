@@ -64,6 +64,7 @@ class Child:
             preexec_fn=process.die_with_parent(self.plan.death_signal),
         )
         self._process = child
+        say(self.plan.name, f"started as process {child.pid}")
         if self._is_stopping.is_set():
             child.terminate()
         assert child.stdout is not None

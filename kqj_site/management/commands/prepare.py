@@ -5,13 +5,12 @@ from typing import Any
 from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandParser
-from django.utils.translation import gettext_lazy as _
 
 
 class Command(BaseCommand):
     """Migrate the database, make the cache's table, collect the static files."""
 
-    help = _("Migrates the database, makes the cache's table and collects the static files.")
+    help = "Migrates the database, makes the cache's table and collects the static files."
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Let static files be collected alone, as an image's build does."""
