@@ -28,8 +28,8 @@ class Running:
     """What was started for some tests and must not disturb others; closed before a test that does not ask for it."""
 
     def __init__(self) -> None:
-        self.site: "RunningSite | None" = None
-        self.chromium: "Chromium | None" = None
+        self.site: RunningSite | None = None
+        self.chromium: Chromium | None = None
 
     def close_unless_used(self, names: set[str]) -> None:
         """Close what the next test, with these fixtures, does not use and might stumble over."""
@@ -97,7 +97,7 @@ def django_db_setup(request: pytest.FixtureRequest, django_db_setup: None) -> It
     from kqj_site.celery import app
 
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]  # quick, and safe enough here
-    app.conf.broker_url = "memory://"  # what a test's own process sends, no worker gets
+    app.conf.update(broker_url="memory://")  # what a test's own process sends, no worker gets
     yield
     request.config.stash[RUNNING].close_unless_used({"db"})  # a database that is used can't be dropped
 
@@ -163,7 +163,7 @@ def site_database_url() -> str:
     from django.db import connections
     from psycopg.conninfo import make_conninfo
 
-    parameters: dict[str, Any] = connections["default"].get_connection_params()  # type: ignore[attr-defined]
+    parameters: dict[str, Any] = connections["default"].get_connection_params()
     known = ("dbname", "user", "password", "host", "port")
     return make_conninfo(**{key: parameters[key] for key in known if parameters.get(key)})
 
