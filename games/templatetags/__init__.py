@@ -1,0 +1,1 @@
+"""What templates need and Django doesn't have."""

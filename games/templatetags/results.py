@@ -1,0 +1,89 @@
+"""Results of matches in words."""
+
+from collections.abc import Sequence
+
+from django import template
+from django.utils.translation import gettext, pgettext
+
+from games.selectors.matches import MatchLine, MatchSeat
+
+register = template.Library()
+
+GIVEN_UP = ("abandoned", "aborted")
+"""Ways a match ends without a winner."""
+
+
+@register.filter
+def names_of_side(line: MatchLine, side: int) -> str:
+    """Return the names of who played for a side."""
+    return join_names([seat for seat in line.seats if seat.side == side])
+
+
+@register.filter
+def headline(line: MatchLine) -> str:
+    """Return how the match ended, for the viewer if they played, else for all."""
+    if line.reason in GIVEN_UP:
+        return gettext("Given up before the end")
+    winners = [seat for seat in line.seats if seat.is_winner]
+    is_shared = len({seat.side for seat in winners}) > 1
+    own = line.own_seat
+    if own is None:
+        return _winners_line(winners, is_shared=is_shared)
+    if own.is_winner:
+        return gettext("You shared the win") if is_shared else gettext("You won")
+    return gettext("You lost") if len(line.scores) == 2 else gettext("You came in at place %d") % own.place  # noqa: PLR2004  # two sides
+
+
+@register.filter
+def verdict(line: MatchLine) -> str:
+    """Return one word for the viewer's result: won, lost, or a place among more than two sides."""
+    own = line.own_seat
+    if own is None or line.reason in GIVEN_UP:
+        return pgettext("a match without a winner", "Open")
+    if own.is_winner:
+        return pgettext("a match", "Won")
+    return pgettext("a match", "Lost")
+
+
+@register.filter
+def is_win(line: MatchLine) -> bool:
+    """Return whether the viewer won."""
+    return line.own_seat is not None and line.own_seat.is_winner
+
+
+@register.filter
+def score_line(line: MatchLine) -> str:
+    """Return the scores joined, the viewer's side first, else the highest."""
+    own = line.own_seat
+    order = sorted(range(len(line.scores)), key=lambda side: (own is None or side != own.side, -line.scores[side]))
+    return " : ".join(str(line.scores[side]) for side in order)
+
+
+@register.filter
+def partners(line: MatchLine) -> str:
+    """Return the names of the viewer's partners; empty if there were none."""
+    own = line.own_seat
+    if own is None:
+        return ""
+    return join_names([seat for seat in line.seats if seat.side == own.side and not seat.is_you])
+
+
+@register.filter
+def duration(seconds: int) -> str:
+    """Return a duration in minutes, or in seconds below one."""
+    if seconds < 60:  # noqa: PLR2004  # a minute
+        return gettext("%d s") % seconds
+    return gettext("%d min") % round(seconds / 60)
+
+
+def join_names(seats: Sequence[MatchSeat]) -> str:
+    """Return the names as a list in words."""
+    names = [seat.name for seat in seats]
+    if len(names) < 2:  # noqa: PLR2004  # nothing to join
+        return "".join(names)
+    return gettext("%(names)s and %(last)s") % {"names": ", ".join(names[:-1]), "last": names[-1]}
+
+
+def _winners_line(winners: Sequence[MatchSeat], *, is_shared: bool) -> str:
+    values = {"names": join_names(winners)}
+    return (gettext("%(names)s shared the win") if is_shared else gettext("%(names)s won")) % values

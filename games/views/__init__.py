@@ -1,0 +1,1 @@
+"""The pages: each view asks a selector or a service and renders."""

@@ -1,0 +1,52 @@
+"""Finished matches: one's own list, the page of one, its record."""
+
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.utils.cache import patch_cache_control
+from django.views.decorators.http import require_safe
+
+from games.selectors import matches as selectors
+from games.selectors.lobby import tables_of
+from games.views.visitors import user_of
+
+
+@require_safe
+@login_required
+def my_matches(request: HttpRequest) -> HttpResponse:
+    """List the visitor's running and finished matches."""
+    user = user_of(request)
+    assert user is not None
+    cursor = request.GET.get("after")
+    try:
+        finished = selectors.matches_of(user.pk, cursor=cursor)
+    except selectors.BadCursorError:
+        raise Http404 from None
+    running = [] if cursor else [table for table in tables_of(user.pk) if table.is_playing]
+    return render(request, "games/matches.html", {"finished": finished, "running": running, "cursor": cursor})
+
+
+@require_safe
+def match(request: HttpRequest, match_id: int) -> HttpResponse:
+    """Show a finished match: result, score sheet, players, and how to verify its shuffle."""
+    user = user_of(request)
+    page = selectors.match_page(match_id, user_id=user.pk if user else None)
+    if page is None:
+        raise Http404
+    response = render(request, "games/match.html", {"page": page, "line": page.line, "record": page.record})
+    patch_cache_control(response, private=True, no_cache=True)
+    return response
+
+
+@require_safe
+def match_record(request: HttpRequest, match_id: int) -> HttpResponse:
+    """Send the record of a finished match as a file."""
+    user = user_of(request)
+    record = selectors.match_record(match_id, user_id=user.pk if user else None)
+    if record is None:
+        raise Http404
+    name = f"{record['game']}-match-{match_id}.json"
+    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+    response = JsonResponse(record, headers=headers, json_dumps_params={"ensure_ascii": False})
+    patch_cache_control(response, private=True, no_cache=True)
+    return response

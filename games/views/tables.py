@@ -1,0 +1,111 @@
+"""Tables: play at once, open one, sit down, the table's page."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.cache import patch_cache_control
+from django.utils.translation import gettext
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from accounts.limits import LimitedError
+from accounts.models import User
+from games.engine import registry
+from games.engine.rules import Game
+from games.forms import TableForm
+from games.selectors.table_access import TablePage, table_page
+from games.services import tables
+from games.services.play import Refused
+from games.views.visitors import too_many, user_of, user_or_guest
+
+
+@require_POST
+def play_now(request: HttpRequest) -> HttpResponse:
+    """Seat the visitor at a quick table; a stranger becomes a guest first."""
+    try:
+        table = tables.play_now(user=user_or_guest(request))
+    except LimitedError as error:
+        return too_many(request, error=error)
+    except Refused:
+        messages.error(request, gettext("No seat could be had just now. Please try again."))
+        return redirect("games:lobby")
+    return redirect("games:table", table_id=table.pk)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def table_new(request: HttpRequest) -> HttpResponse:
+    """Show the form, or open the table that it describes and seat the visitor there."""
+    game = _find_game(request.POST.get("game") or request.GET.get("game"))
+    if request.method != "POST":
+        return _show_form(request, form=TableForm(game=game))
+    form = TableForm(request.POST, game=game)
+    if not form.is_valid():
+        return _show_form(request, form=form, status=400)
+    try:
+        table = _open(form, user=user_or_guest(request))
+    except LimitedError as error:
+        return too_many(request, error=error)
+    except Refused:
+        form.add_error(None, gettext("The table could not be opened just now. Please try again."))
+        return _show_form(request, form=form, status=409)
+    return redirect("games:table", table_id=table.pk)
+
+
+@require_POST
+def sit_down(request: HttpRequest, table_id: int) -> HttpResponse:
+    """Seat the visitor on a free seat; a stranger becomes a guest first. When there is none, the table is shown."""
+    page = _find_table(request, table_id=table_id)
+    try:
+        tables.sit_down(table_id=page.id, user=user_or_guest(request))
+    except LimitedError as error:
+        return too_many(request, error=error)
+    except Refused:
+        messages.warning(request, gettext("No seat is free there any more. You can watch."))
+    return redirect(_address(page))
+
+
+@require_safe
+def table(request: HttpRequest, table_id: int) -> HttpResponse:
+    """Show a table to whoever may see it; a private one stays hidden from all others."""
+    page = _find_table(request, table_id=table_id)
+    user = user_of(request)
+    context = {
+        "table": page,
+        "ws_url": f"/ws/tables/{page.id}/",
+        "me": {"name": user.username, "kind": user.kind} if user else None,
+    }
+    response = render(request, "games/table.html", context)
+    patch_cache_control(response, private=True, no_store=True)
+    return response
+
+
+def _find_game(key: str | None) -> Game:
+    try:
+        return registry.get(key or registry.keys()[0])
+    except KeyError:
+        raise Http404 from None
+
+
+def _find_table(request: HttpRequest, *, table_id: int) -> TablePage:
+    user = user_of(request)
+    invite = request.POST.get("invite") or request.GET.get("invite", "")
+    page = table_page(table_id, user_id=user.pk if user else None, invite=invite)
+    if page is None:
+        raise Http404
+    return page
+
+
+def _address(page: TablePage) -> str:
+    """Return the address of a table's page, with the invite that a private one needs."""
+    path = reverse("games:table", args=[page.id])
+    return f"{path}?invite={page.invite_code}" if page.invite_code else path
+
+
+def _open(form: TableForm, *, user: User) -> Any:
+    return tables.open_table(user=user, game=form.game.key, options=form.cleaned_data["options"], **form.settings())
+
+
+def _show_form(request: HttpRequest, *, form: TableForm, status: int = 200) -> HttpResponse:
+    return render(request, "games/table_new.html", {"form": form}, status=status)
