@@ -5,12 +5,14 @@ from django.db import models
 
 
 class TablePresence(models.Model):
-    """One open socket; a row not refreshed for 30 s counts as gone.
+    """One socket, open or lately closed; a row not refreshed for 30 s counts as gone.
 
     Attributes:
         process: the process that holds the socket.
         socket: the socket's number in that process.
         seat: where its user sits; None for a watcher.
+        is_open: False once it closed: people see its user as here for some time yet, since a page being read anew
+            closes one socket and opens another; the game's clock does not.
     """
 
     process = models.UUIDField()
@@ -18,6 +20,7 @@ class TablePresence(models.Model):
     table = models.ForeignKey("games.Table", models.CASCADE, related_name="presences")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+", db_index=False)
     seat = models.SmallIntegerField(null=True, blank=True)
+    is_open = models.BooleanField(default=True)
     seen_at = models.DateTimeField()
 
     class Meta:

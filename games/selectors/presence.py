@@ -1,0 +1,22 @@
+"""Who is connected to which table."""
+
+from datetime import datetime, timedelta
+
+from games.models import TablePresence
+
+PRESENT_SECONDS = 30
+"""A socket whose process has not refreshed it for so long counts as gone: the process may have been killed."""
+
+
+def connected_user_ids(*, table_id: int, now: datetime) -> set[int]:
+    """Return the users with a socket open at the table, for the game's clock."""
+    return set(
+        TablePresence.objects.filter(
+            table_id=table_id, is_open=True, seen_at__gt=now - timedelta(seconds=PRESENT_SECONDS)
+        ).values_list("user_id", flat=True)
+    )
+
+
+def is_anyone_connected(*, table_id: int, now: datetime) -> bool:
+    """Return whether any socket is open at the table, players' or watchers'."""
+    return bool(connected_user_ids(table_id=table_id, now=now))

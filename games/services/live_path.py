@@ -1,0 +1,266 @@
+"""The live path of a web process: its rooms, its commits, the hub, and reading what others committed."""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Generator, Mapping
+from typing import Any
+from weakref import WeakKeyDictionary, WeakValueDictionary
+
+import psycopg
+from psycopg_pool import AsyncConnectionPool
+
+from games.broadcast.connecting import connection_params
+from games.broadcast.hub import Hub
+from games.broadcast.notices import Notice
+from games.broadcast.rooms import Rooms
+from games.services.chat import ChatRoom
+from games.services.committer import Committer
+from games.services.executors import site_timing
+from games.services.play_road import Committed, Find, Load, Refresh, Step, Store, TableNotFound
+from games.services.presence import Presence
+from games.services.table_cache import cache
+from games.services.table_rows import FIND_COMMAND, READ_ROWS, READ_SETUP, READ_VERSIONS, read_event, read_setup
+from games.services.table_state import apply_row, begin, fold
+from games.services.table_values import TableState
+
+logger = logging.getLogger(__name__)
+
+POOL_SIZE = 4
+"""Reading connections: rows are read only for tables that are cold, or that others changed."""
+
+
+class LivePath:
+    """Everything on the event loop that a web process needs to play; one a loop."""
+
+    def __init__(self) -> None:
+        self.rooms = Rooms()
+        self.committer = Committer()
+        self.hub = Hub(hear=self._hear, catch_up=self._catch_up)
+        self.presence = Presence(rooms=self.rooms, query=self.query, tell_others=self._tell_presence)
+        self.chat = ChatRoom(rooms=self.rooms, query=self.query, hub=self.hub)
+        self._pool: AsyncConnectionPool[psycopg.AsyncConnection[Any]] = AsyncConnectionPool(
+            kwargs={**connection_params(), "autocommit": True},
+            min_size=1,
+            max_size=POOL_SIZE,
+            open=False,
+            check=AsyncConnectionPool.check_connection,
+        )
+        self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+        self._background: set[asyncio.Future[None]] = set()
+
+    async def start(self) -> None:
+        """Connect; returns once this process hears of others' commits.
+
+        Raises:
+            psycopg.OperationalError: the database can't be reached.
+        """
+        await self.committer.start()
+        await self._pool.open()
+        await self.hub.start()
+        self.presence.start()
+
+    async def stop(self) -> None:
+        """Close all connections."""
+        await self.presence.stop()
+        await self.hub.stop()
+        await self.committer.stop()
+        await asyncio.gather(*self._background, return_exceptions=True)
+        await self._pool.close()
+
+    async def run_road(self, table_id: int, steps: Generator[Step, Any, Committed]) -> Committed:
+        """Do what the road asks for until it has committed, then tell the sockets here and the other processes.
+
+        Commands of one table wait for each other; those of different tables share commits.
+
+        Raises:
+            Refused: from the road.
+            TableNotFound: there is no such table.
+            psycopg.Error: the database stayed away.
+        """
+        async with self._lock(table_id):
+            answer: Any = None
+            while True:
+                try:
+                    step = steps.send(answer)
+                except StopIteration as end:
+                    committed: Committed = end.value
+                    break
+                answer = cache.get(table_id) if type(step) is Load else None
+                if answer is None:
+                    answer = await self._do(step)
+            self._publish(committed.state)
+        return committed
+
+    async def load_state(self, table_id: int) -> TableState:
+        """Return the table at its latest version; sockets here are told what was missing.
+
+        Raises:
+            TableNotFound: there is no such table.
+        """
+        state = cache.get(table_id)
+        if state is None:
+            state = await self._fold(table_id)
+        else:
+            state = await self._read_on(state)
+        self.tell(state)
+        return cache.get(table_id) or state
+
+    async def query(self, text: str, params: list[Any]) -> list[Any]:
+        """Return the rows of a statement; once more on a new connection if the old one was lost."""
+        try:
+            return await self._query(text, params)
+        except psycopg.OperationalError:
+            return await self._query(text, params)
+
+    def tell(self, state: TableState) -> None:
+        """Keep the state, and tell the sockets here what they don't know of it."""
+        table_id = state.setup.table_id
+        known = cache.get(table_id)
+        cache.put(state)
+        self.rooms.deliver(table_id, state)
+        if known is None or known.seats is not state.seats:
+            self.presence.show(table_id)
+
+    def in_background(self, work: Callable[[TableState], None], state: TableState) -> None:
+        """Do in a thread what waits for a broker."""
+        task = asyncio.ensure_future(asyncio.to_thread(work, state))
+        self._background.add(task)
+        task.add_done_callback(self._background.discard)
+
+    def _publish(self, state: TableState) -> None:
+        self.tell(state)
+        self.hub.notify(Notice("v", state.setup.table_id, state.version))
+
+    def _lock(self, table_id: int) -> asyncio.Lock:
+        lock = self._locks.get(table_id)
+        if lock is None:
+            lock = self._locks[table_id] = asyncio.Lock()
+        return lock
+
+    async def _do(self, step: Step) -> Any:
+        match step:
+            case Store():
+                return await self.committer.store(step)
+            case Load(table_id):
+                return await self._fold(table_id)
+            case Refresh(state):
+                return await self._refresh(state)
+            case Find(table_id, command):
+                rows = await self.query(FIND_COMMAND, [table_id, command.user_id, command.id])
+                return rows[0][0] if rows else None
+
+    async def _refresh(self, state: TableState) -> TableState:
+        fresh = await self._read_on(state)
+        if fresh.version == state.version:
+            cache.drop(state.setup.table_id)
+            fresh = await self._fold(state.setup.table_id)
+        self.tell(fresh)
+        return fresh
+
+    async def _fold(self, table_id: int) -> TableState:
+        rows = await self.query(READ_SETUP, [[table_id]])
+        if not rows:
+            raise TableNotFound(table_id)
+        return await self._read_on(begin(read_setup(rows[0], timing=site_timing())))
+
+    async def _read_on(self, state: TableState) -> TableState:
+        rows = await self.query(READ_ROWS, [[state.setup.table_id], [state.version]])
+        return fold(state, map(read_event, rows))
+
+    async def _query(self, text: str, params: list[Any]) -> list[Any]:
+        async with self._pool.connection() as connection:
+            cursor = await connection.execute(text, params)
+            return await cursor.fetchall() if cursor.description else []
+
+    async def _hear(self, notices: list[Notice]) -> None:
+        versions: dict[int, int] = {}
+        for notice in notices:
+            if self.rooms.get(notice.table_id) is None:
+                continue
+            if notice.kind == "v":
+                versions[notice.table_id] = max(notice.number, versions.get(notice.table_id, 0))
+            elif notice.kind == "p":
+                self.presence.show(notice.table_id)
+            else:
+                await self.chat.hear(table_id=notice.table_id, line_id=notice.number)
+        await self._read_missing(versions)
+
+    async def _catch_up(self) -> None:
+        rows = await self.query(READ_VERSIONS, [list(self.rooms.table_ids())])
+        await self._read_missing(dict(rows))
+
+    async def _read_missing(self, versions: Mapping[int, int]) -> None:
+        """Read the rows of all tables whose state here is older than the version named, and tell the sockets."""
+        known = {it: state for it in versions if (state := cache.get(it)) and state.version < versions[it]}
+        for table_id in versions.keys() - known.keys():
+            if cache.get(table_id) is None:
+                await self.load_state(table_id)
+        if not known:
+            return
+        rows = await self.query(READ_ROWS, [list(known), [state.version for state in known.values()]])
+        for event in map(read_event, rows):
+            state = known[event.table_id] = _newer(known[event.table_id], cache.get(event.table_id))
+            if event.version == state.version + 1:
+                known[event.table_id] = apply_row(state, event)
+        for state in known.values():
+            self.tell(state)
+
+    def _tell_presence(self, table_id: int) -> None:
+        self.hub.notify(Notice("p", table_id))
+
+
+def _newer(one: TableState, other: TableState | None) -> TableState:
+    return one if other is None or one.version >= other.version else other
+
+
+_starting: WeakKeyDictionary[asyncio.AbstractEventLoop, asyncio.Task[LivePath]] = WeakKeyDictionary()
+
+
+async def ensure_live_path() -> LivePath:
+    """Return the live path of this loop, started if it was not: no server promises to call us before its first socket.
+
+    Raises:
+        psycopg.OperationalError: the database can't be reached; the next call tries again.
+    """
+    loop = asyncio.get_running_loop()
+    starting = _starting.get(loop)
+    if starting is None or (starting.done() and (starting.cancelled() or starting.exception())):
+        starting = _starting[loop] = loop.create_task(_start())
+    return await asyncio.shield(starting)
+
+
+def live_path() -> LivePath:
+    """Return the live path of this loop.
+
+    Raises:
+        LookupError: it was not started.
+    """
+    path = running_live_path()
+    if path is None:
+        raise LookupError("the live path was not started on this loop: await ensure_live_path()")
+    return path
+
+
+def running_live_path() -> LivePath | None:
+    """Return the live path of this loop, or None where it was not started."""
+    starting = _starting.get(asyncio.get_running_loop())
+    if starting is None or not starting.done() or starting.cancelled() or starting.exception():
+        return None
+    return starting.result()
+
+
+async def stop_live_path() -> None:
+    """Stop the live path of this loop, if it runs."""
+    path = running_live_path()
+    _starting.pop(asyncio.get_running_loop(), None)
+    if path is not None:
+        await path.stop()
+
+
+async def _start() -> LivePath:
+    path = LivePath()
+    await path.start()
+    return path
+
+
+Query = Callable[[str, list[Any]], Awaitable[list[Any]]]

@@ -1,0 +1,34 @@
+"""What a command says of who sits down: users as players, and bots on offer."""
+
+from typing import Any
+
+from accounts.models import User, UserKind
+from games.services.bot_accounts import pick_bots
+from games.services.table_values import Command, Kind, TableState
+
+
+def describe_user(user: User, *, level: str = "") -> dict[str, Any]:
+    """Return the user as `sit` and `fill_bots` carry it, so that the fold never looks anybody up."""
+    kind = {UserKind.GUEST: "guest", UserKind.BOT: "bot"}.get(UserKind(user.kind), "human")
+    player = {"user": user.pk, "name": user.username, "kind": kind, "avatar": user.avatar_key}
+    return {**player, "level": level} if level else player
+
+
+def sit_command(*, user: User, command_id: str, seat: int | None = None) -> Command:
+    """Return the command that seats the user, on any free seat if none is named."""
+    return Command(Kind.SIT, command_id, user.pk, seat=seat, payload={"player": describe_user(user)})
+
+
+def bots_command(
+    state: TableState, *, kind: Kind, user_id: int | None, command_id: str, level: str = "", seat: int | None = None
+) -> Command:
+    """Return `add_bot` (one, on this seat or the first free one) or `fill_bots` (all free seats), with bots to seat.
+
+    An unknown level is the table's. Reads the bots' accounts, and makes them the first time.
+    """
+    known = level or state.setup.bot_level
+    count = 1 if kind is Kind.ADD_BOT else len(state.seats)
+    seated = [sitter.user_id for sitter in state.seats if sitter]
+    bots = pick_bots(level=known, count=count, exclude_user_ids=seated)
+    offer = [describe_user(bot, level=known) for bot in bots]
+    return Command(kind, command_id, user_id, seat=seat, payload={"bots": offer})

@@ -1,0 +1,181 @@
+"""Tables: opened, joined, filled, left and closed. Everything after the opening is a command of `services.play`."""
+
+import secrets
+from collections.abc import Mapping
+from contextlib import suppress
+from datetime import datetime, timedelta
+from typing import Any
+from uuid import uuid4
+
+from django.conf import settings
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from games.bots.levels import levels
+from games.engine import registry
+from games.engine.shuffle import SEED_BYTES, commitment
+from games.models import Match, Seating, Table, TableStatus
+from games.services.executors import load_state
+from games.services.play import Command, Committed, Kind, Refused, TableNotFound, perform
+from games.services.seating import bots_command, sit_command
+
+QUICK_GAME = "kqj"
+"""What "Play now" plays; its options are the game's defaults."""
+INVITE_BYTES = 12
+TABLES_EACH = 20
+"""Tables that one user may sit at and that are not over: a bound on what one account can hold."""
+
+
+def open_table(
+    *,
+    user: User,
+    options: Mapping[str, Any] | None = None,
+    game: str = QUICK_GAME,
+    is_sitting: bool = True,
+    now: datetime | None = None,
+    **setup: Any,
+) -> Table:
+    """Open a table, with its match and the match's commitment, and seat the user there.
+
+    Args:
+        user: the host.
+        options: the game's options in JSON form; what is missing has its default.
+        game: the game's key.
+        is_sitting: whether the host takes a seat at once.
+        now: the moment; for tests.
+        setup: `seating` (chosen, drawn), `is_private`, `can_watch`, `bot_level`, `pace_ms`, `is_quick`, `fill_at`; all
+            may be left out.
+
+    Raises:
+        OptionsError: options that the game refuses.
+        Refused: code `rate_limited`: the user sits at too many tables.
+    """
+    moment = now or timezone.now()
+    _require_room(user)
+    with transaction.atomic():
+        table = _create(user=user, game_key=game, options=options or {}, setup=setup, now=moment)
+        if is_sitting:
+            sit_down(table_id=table.pk, user=user, now=moment)
+    table.refresh_from_db()
+    return table
+
+
+def sit_down(*, table_id: int, user: User, seat: int | None = None, now: datetime | None = None) -> Committed:
+    """Seat the user, on the first free seat if none is named; the caller has checked who may come in.
+
+    Raises:
+        Refused: code `seat_taken`, `match_over` or `illegal_action`.
+        TableNotFound: there is no such table.
+    """
+    command = sit_command(user=user, command_id=f"sit-{uuid4().hex[:24]}", seat=seat)
+    return perform(table_id=table_id, command=command, now=now)
+
+
+def play_now(*, user: User, now: datetime | None = None) -> Table:
+    """Return a table where the user sits and will soon play: their own, or one opened by this before, or a new one.
+
+    Raises:
+        Refused: code `rate_limited`: the user sits at too many tables.
+    """
+    moment = now or timezone.now()
+    own = Table.objects.filter(user_ids__contains=[user.pk], status__in=(TableStatus.OPEN, TableStatus.PLAYING))
+    mine = own.filter(is_quick=True).order_by("-created_at").first()
+    if mine is not None:
+        return mine
+    for table in _quick_tables(moment):
+        with suppress(Refused):
+            sit_down(table_id=table.pk, user=user, now=moment)
+            return table
+    fill_at = moment + timedelta(seconds=settings.KQJ_FILL_SECONDS)
+    return open_table(user=user, is_quick=True, fill_at=fill_at, now=moment)
+
+
+def fill_with_bots(*, table_id: int, now: datetime | None = None) -> Committed | None:
+    """Fill the free seats of a table as the site does it when its time has come; None when there was nothing to fill.
+
+    At a quick table everybody counts as ready then, so the match starts.
+    """
+    state = load_state(table_id)
+    if state.status != TableStatus.OPEN:
+        return None
+    version = state.version
+    command = bots_command(state, kind=Kind.FILL_BOTS, user_id=None, command_id=f"fill-{version}")
+    with suppress(Refused):
+        return perform(table_id=table_id, command=command, now=now)
+    return None
+
+
+def take_over(*, table_id: int, version: int, seat: int, now: datetime | None = None) -> Committed | None:
+    """Let a bot play for a silent person; None when the table has moved on from the version."""
+    command = Command(Kind.TAKE_OVER, f"silent-{version}-{seat}", seat=seat, version=version)
+    with suppress(Refused, TableNotFound):
+        return perform(table_id=table_id, command=command, now=now)
+    return None
+
+
+def postpone(*, table_id: int, version: int, due_at: datetime) -> bool:
+    """Have the sweep look at the table again then, if it still stands at the version; return whether it does."""
+    return bool(Table.objects.filter(pk=table_id, version=version).update(due_at=due_at))
+
+
+def close_table(*, table_id: int, now: datetime | None = None) -> bool:
+    """Close a table for good; return whether this call did it."""
+    with suppress(Refused, TableNotFound):
+        return perform(table_id=table_id, command=Command(Kind.CLOSE, f"close-{uuid4().hex[:24]}"), now=now).is_new
+    return False
+
+
+def leave_all(*, user: User, now: datetime | None = None) -> int:
+    """Have the user leave every table that is not over; return how many."""
+    tables = Table.objects.filter(user_ids__contains=[user.pk], status__in=(TableStatus.OPEN, TableStatus.PLAYING))
+    count = 0
+    for table_id in list(tables.values_list("pk", flat=True)):
+        with suppress(Refused):
+            perform(table_id=table_id, command=Command(Kind.LEAVE, f"leave-{uuid4().hex[:24]}", user.pk), now=now)
+            count += 1
+    return count
+
+
+def _create(*, user: User, game_key: str, options: Mapping[str, Any], setup: dict[str, Any], now: datetime) -> Table:
+    game = registry.get(game_key)
+    canonical = game.format_options(game.parse_options(options))
+    table = Table.objects.create(
+        game=game_key,
+        options=canonical,
+        host=user,
+        seats=[None] * game.seat_count,
+        created_at=now,
+        changed_at=now,
+        invite_code=secrets.token_urlsafe(INVITE_BYTES) if setup.get("is_private") else "",
+        **{"seating": Seating.CHOSEN, "bot_level": levels(game_key)[-1].key, **setup},
+    )
+    secret = secrets.token_bytes(SEED_BYTES)
+    table.match = Match.objects.create(
+        table=table,
+        game=game_key,
+        options=canonical,
+        commitment=commitment(secret),
+        server_secret=secret,
+        created_at=now,
+    )
+    table.save(update_fields=["match"])
+    return table
+
+
+def _quick_tables(now: datetime) -> list[Table]:
+    """Return quick tables that still wait for people, those that wait longest first."""
+    waiting = Table.objects.filter(is_quick=True, status=TableStatus.OPEN, is_private=False, fill_at__gt=now)
+    free = waiting.filter(user_ids__len__lt=_seat_count()).order_by("created_at")
+    return list(free[:3])
+
+
+def _seat_count() -> int:
+    return registry.get(QUICK_GAME).seat_count
+
+
+def _require_room(user: User) -> None:
+    running = Table.objects.filter(user_ids__contains=[user.pk], status__in=(TableStatus.OPEN, TableStatus.PLAYING))
+    if running.count() >= TABLES_EACH:
+        raise Refused("rate_limited", _("You sit at too many tables: leave one first."))
