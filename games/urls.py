@@ -1,15 +1,17 @@
 """The addresses of playing."""
 
-from importlib.util import find_spec
-
 from django.urls import path
 
-from games.views import faults, lobby, matches, texts
+from games.views import faults, lobby, matches, tables, texts
 
 app_name = "games"
 urlpatterns = [
     path("", lobby.lobby, name="lobby"),
     path("lobby/tables", lobby.lobby_tables, name="lobby_tables"),
+    path("play-now", tables.play_now, name="play_now"),
+    path("tables/new", tables.table_new, name="table_new"),
+    path("tables/<int:table_id>/", tables.table, name="table"),
+    path("tables/<int:table_id>/sit", tables.sit_down, name="table_sit"),
     path("matches/", matches.my_matches, name="matches"),
     path("matches/<int:match_id>/", matches.match, name="match"),
     path("matches/<int:match_id>/record.json", matches.match_record, name="match_record"),
@@ -20,12 +22,3 @@ urlpatterns = [
     path("report", faults.report, name="report"),
     path("robots.txt", texts.robots, name="robots"),
 ]
-if find_spec("games.services.tables"):  # until it is there
-    from games.views import tables
-
-    urlpatterns += [
-        path("play-now", tables.play_now, name="play_now"),
-        path("tables/new", tables.table_new, name="table_new"),
-        path("tables/<int:table_id>/", tables.table, name="table"),
-        path("tables/<int:table_id>/sit", tables.sit_down, name="table_sit"),
-    ]

@@ -7,7 +7,6 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.cache import patch_cache_control
-from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.limits import LimitedError
@@ -28,8 +27,8 @@ def play_now(request: HttpRequest) -> HttpResponse:
         table = tables.play_now(user=user_or_guest(request))
     except LimitedError as error:
         return too_many(request, error=error)
-    except Refused:
-        messages.error(request, gettext("No seat could be had just now. Please try again."))
+    except Refused as refused:
+        messages.error(request, refused.message)
         return redirect("games:lobby")
     return redirect("games:table", table_id=table.pk)
 
@@ -47,8 +46,8 @@ def table_new(request: HttpRequest) -> HttpResponse:
         table = _open(form, user=user_or_guest(request))
     except LimitedError as error:
         return too_many(request, error=error)
-    except Refused:
-        form.add_error(None, gettext("The table could not be opened just now. Please try again."))
+    except Refused as refused:
+        form.add_error(None, refused.message)
         return _show_form(request, form=form, status=409)
     return redirect("games:table", table_id=table.pk)
 
@@ -57,12 +56,14 @@ def table_new(request: HttpRequest) -> HttpResponse:
 def sit_down(request: HttpRequest, table_id: int) -> HttpResponse:
     """Seat the visitor on a free seat; a stranger becomes a guest first. When there is none, the table is shown."""
     page = _find_table(request, table_id=table_id)
+    if page.is_seated:
+        return redirect(_address(page))
     try:
         tables.sit_down(table_id=page.id, user=user_or_guest(request))
     except LimitedError as error:
         return too_many(request, error=error)
-    except Refused:
-        messages.warning(request, gettext("No seat is free there any more. You can watch."))
+    except Refused as refused:
+        messages.warning(request, refused.message)
     return redirect(_address(page))
 
 
