@@ -1,6 +1,6 @@
 """Match records, written from the stored actions (rules page, section 9)."""
 
-from collections.abc import Iterable
+from collections.abc import Iterator
 from typing import Any
 
 from games.engine import registry
@@ -29,11 +29,14 @@ def replay_match(match: Match, *, seed: bytes) -> tuple[Game, State]:
     """Return the game, and the state that the match's stored actions lead to."""
     game = registry.get(match.game)
     state = game.start(game.parse_options(match.options), seed).state
-    for seat, payload in _actions(match):
-        state = game.apply(state, seat, game.parse_action(payload["action"])).state
+    for seat, text in _actions(match):
+        state = game.apply(state, seat, game.parse_action(text)).state
     return game, state
 
 
-def _actions(match: Match) -> Iterable[tuple[int, dict[str, Any]]]:
-    rows = TableEvent.objects.filter(table_id=match.table_id, match_id=match.pk, kind="act")
-    return rows.order_by("version").values_list("seat", "payload")
+def _actions(match: Match) -> Iterator[tuple[int, str]]:
+    """Yield (seat, text) of the match's actions in order."""
+    rows = TableEvent.objects.filter(table_id=match.table_id, match_id=match.pk, kind="act", seat__isnull=False)
+    for seat, payload in rows.order_by("version").values_list("seat", "payload"):
+        assert seat is not None
+        yield seat, payload["action"]

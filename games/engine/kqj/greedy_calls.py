@@ -89,8 +89,8 @@ def estimate_margin(cards: Iterable[str], *, trump: str, team_count: int) -> flo
     weights = {ALL_TRUMPS: AT_ALL_TRUMPS, NO_TRUMP: AT_NO_TRUMP}.get(trump, IN_SUIT)
     trump_suits = {ALL_TRUMPS: SUITS, NO_TRUMP: ""}.get(trump, trump)
     margin = weights.base[team_count] + weights.per_card * len(hand)
-    for rank, suit in hand:
-        margin += (weights.trumps if suit in trump_suits else weights.sides).get(rank, 0.0)
+    for card in hand:
+        margin += (weights.trumps if card[1] in trump_suits else weights.sides).get(card[0], 0.0)
     for suit in trump_suits:
         if {"K" + suit, "Q" + suit} <= hand:
             margin += weights.king_queen + (weights.king_queen_jack if "J" + suit in hand else 0.0)

@@ -1,0 +1,57 @@
+"""What the games app does in the background; each task may come twice, late or never, and then a sweep sees to it.
+
+Queue `live`: what people at a table wait for. Queue `later`: the rest. The names are the contract with `games.jobs` and
+with the schedule.
+"""
+
+from celery import shared_task
+from django.utils import timezone
+
+from games.services.bot_turns import play_turns
+from games.services.matches import finish_match, send_due
+from games.services.play import TableNotFound
+from games.services.sweeps import close_dead_tables, forget_stale_presence, sweep_for
+
+SWEEP_SECONDS = 1.0
+"""How long one sweep lasts; the schedule sends the next one then."""
+THINK_SECONDS = 10
+"""When a hanging bot's process is killed; the sweep has a plainer move played long before."""
+
+
+@shared_task(name="games.bot_turn", queue="live", time_limit=THINK_SECONDS)
+def bot_turn(table_id: int, version: int, seat: int) -> int:
+    """Play a bot's turn if it is still open, and on while bots without pace follow."""
+    try:
+        return play_turns(table_id=table_id, version=version, seat=seat)
+    except TableNotFound:
+        return 0  # removed since: nothing is left to play
+
+
+@shared_task(name="games.sweep", queue="live")
+def sweep() -> int:
+    """Find what is due at tables, for about a second."""
+    return sweep_for(SWEEP_SECONDS)
+
+
+@shared_task(name="games.finish_match", queue="later")
+def finish_match_task(match_id: int) -> bool:
+    """Write the results of a match that is over."""
+    return finish_match(match_id)
+
+
+@shared_task(name="games.sweep_matches", queue="later")
+def sweep_matches() -> int:
+    """Send on the matches that are over and whose results nobody wrote."""
+    return send_due(timezone.now())
+
+
+@shared_task(name="games.sweep_tables", queue="later")
+def sweep_tables() -> int:
+    """Close the tables that died."""
+    return close_dead_tables(timezone.now())
+
+
+@shared_task(name="games.sweep_presence", queue="later")
+def sweep_presence() -> int:
+    """Forget sockets of processes that are gone."""
+    return forget_stale_presence(timezone.now())
