@@ -18,19 +18,19 @@ _BLOCK = struct.Struct(">8I")
 class Stream:
     """Endless numbers of 32 bits drawn from a seed under a label."""
 
-    __slots__ = ("_block", "_label", "_seed", "_words")
+    __slots__ = ("_block", "_keyed", "_words")
 
     def __init__(self, seed: bytes, *, label: str) -> None:
-        self._seed = seed
-        self._label = label.encode("ascii") + b":"
+        self._keyed = hmac.new(seed, label.encode("ascii") + b":", "sha256")
         self._block = 0
         self._words: list[int] = []
 
     def word(self) -> int:
         """Return the next number, from 0 to 2**32 - 1."""
         if not self._words:
-            message = self._label + self._block.to_bytes(4, "big")
-            self._words.extend(reversed(_BLOCK.unpack(hmac.digest(self._seed, message, "sha256"))))
+            keyed = self._keyed.copy()
+            keyed.update(self._block.to_bytes(4, "big"))
+            self._words.extend(reversed(_BLOCK.unpack(keyed.digest())))
             self._block += 1
         return self._words.pop()
 

@@ -1,10 +1,11 @@
 """How a round is dealt (rules R5, R6, R7, R11, R12, R31)."""
 
-from games.engine.kqj.cards import LAYOUTS, NO_TRUMP, PACK
+from games.engine.kqj.cards import PACK
 from games.engine.kqj.options import SEAT_COUNT, KqjOptions
 from games.engine.kqj.state import Contract, Deal, Match
-from games.engine.seats import Teams, cut_teams, index_teams, seat_after, seats_from
+from games.engine.seats import Teams, cut_teams, index_teams, seat_after
 from games.engine.shuffle import Stream, shuffled
+from games.engine.tricks import Layout
 
 HAND_SIZE = 8
 FIRST_PACKET = 5
@@ -38,28 +39,30 @@ def make_deal(match: Match, *, number: int) -> Deal:
 def first_packets(deal: Deal) -> Packets:
     """Return by seat the cards dealt before the calls: five in a take (rules R7), all eight in an auction (R12)."""
     size = HAND_SIZE if deal.turned is None else FIRST_PACKET
-    packets = {
-        seat: deal.deck[turn * size : (turn + 1) * size]
-        for turn, seat in enumerate(seats_from(deal.opener, count=SEAT_COUNT))
-    }
-    return tuple(packets[seat] for seat in range(SEAT_COUNT))
+    return _cut(deal, start=0, sizes=[size] * SEAT_COUNT)
 
 
 def last_packets(deal: Deal, *, contract: Contract) -> Packets:
     """Return by seat the cards dealt after a take: three, the declarer two and the turned card (rules R11)."""
     if deal.turned is None:
         return ((),) * SEAT_COUNT
-    packets: dict[int, tuple[int, ...]] = {}
-    start = REST_START
-    for seat in seats_from(deal.opener, count=SEAT_COUNT):
-        own = (deal.turned,) if seat == contract.declarer else ()
-        end = start + HAND_SIZE - FIRST_PACKET - len(own)
-        packets[seat] = (*own, *deal.deck[start:end])
-        start = end
-    return tuple(packets[seat] for seat in range(SEAT_COUNT))
+    sizes = [HAND_SIZE - FIRST_PACKET] * SEAT_COUNT
+    sizes[contract.declarer] -= 1
+    packets = _cut(deal, start=REST_START, sizes=sizes)
+    declarer = contract.declarer
+    return (*packets[:declarer], (deal.turned, *packets[declarer]), *packets[declarer + 1 :])
 
 
-def lay_hands(packets: Packets, *, trump: str = NO_TRUMP) -> tuple[int, ...]:
-    """Return by seat the bit set of the cards in a contract's layout."""
-    layout = LAYOUTS[trump]
-    return tuple(layout.mask_of(packet) for packet in packets)
+def _cut(deal: Deal, *, start: int, sizes: list[int]) -> Packets:
+    """Return by seat the next cards of the deck from `start` on, dealt clockwise from the opener."""
+    packets: list[tuple[int, ...]] = [()] * SEAT_COUNT
+    for turn in range(deal.opener, deal.opener + SEAT_COUNT):
+        seat = turn % SEAT_COUNT
+        packets[seat] = deal.deck[start : start + sizes[seat]]
+        start += sizes[seat]
+    return tuple(packets)
+
+
+def lay_hands(packets: Packets, *, layout: Layout) -> tuple[int, ...]:
+    """Return by seat the bit set of the cards."""
+    return tuple([layout.mask_of(packet) for packet in packets])

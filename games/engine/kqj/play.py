@@ -4,6 +4,7 @@ from typing import NoReturn
 
 from games.engine.cards import SUIT_NAMES
 from games.engine.errors import IllegalActionError
+from games.engine.kqj import rounds
 from games.engine.kqj.cards import HONOUR_RANKS, PACK
 from games.engine.kqj.options import SEAT_COUNT
 from games.engine.kqj.state import Announcement, Frame, State, Trick
@@ -18,6 +19,7 @@ ANNOUNCED = tuple(
     tuple(Event("announced", {"seat": seat, "text": HONOUR_RANKS[:level]}) for level in range(4))
     for seat in range(SEAT_COUNT)
 )
+LAST_TO_PLAY = SEAT_COUNT - 1
 _new = tuple.__new__
 """Makes a named tuple of its fields in half the time that its own constructor takes; only on the way of a card."""
 NEXT_SEAT = tuple((seat + 1) % SEAT_COUNT for seat in range(SEAT_COUNT))
@@ -42,11 +44,17 @@ def legal_mask(layout: Layout, *, hand: int, lead: int, master: int, is_partner:
     return (hand & layout.ruff & -master) or hand
 
 
-def put_card(state: State, card: int) -> Step:
-    """Return what a card of the seat to act leads to that is not the trick's last; the card is legal."""
-    frame, turn, hands, _legal, lead, master, holder, trick, tricks, announced = state
+def play_card(state: State, card: int) -> Step:
+    """Return what a card of the seat to act leads to.
+
+    Raises:
+        IllegalActionError: see `refuse_play`.
+    """
+    frame, turn, hands, legal, lead, master, holder, trick, tricks, announced = state
     layout = frame.layout
     bit = layout.bits[card]
+    if not legal & bit:
+        refuse_play(state, card)
     hands = (*hands[:turn], hands[turn] ^ bit, *hands[turn + 1 :])
     if not trick:
         lead, master, holder = card, bit, turn
@@ -55,35 +63,27 @@ def put_card(state: State, card: int) -> Step:
     events: tuple[Event, ...] = (PLAYED[turn][card],)
     if frame.honours[card]:
         announced, events = announce(frame, turn=turn, card=card, hand=hands[turn], announced=announced, events=events)
+    if len(trick) == LAST_TO_PLAY:
+        after = State(frame, holder, hands, hands[holder], trick=(*trick, card), tricks=tricks, announced=announced)
+        return _finish_trick(after, events=events)
     following = NEXT_SEAT[turn]
     team_of = frame.deal.team_of
-    legal = legal_mask(
-        layout, hand=hands[following], lead=lead, master=master, is_partner=team_of[following] == team_of[holder]
-    )
+    is_partner = team_of[following] == team_of[holder]
+    legal = legal_mask(layout, hand=hands[following], lead=lead, master=master, is_partner=is_partner)
     after = _new(State, (frame, following, hands, legal, lead, master, holder, (*trick, card), tricks, announced))
     return _new(Step, (after, events, False))
 
 
-def finish_trick(state: State, card: int) -> tuple[State, tuple[Event, ...]]:
-    """Return the state after the seat to act played the last card of a trick, with the events; the winner is to lead.
-
-    The card is legal. After the last trick `legal` is 0.
-    """
-    frame, turn, hands, _legal, lead, master, holder, trick, tricks, announced = state
-    layout = frame.layout
-    bit = layout.bits[card]
-    hands = (*hands[:turn], hands[turn] ^ bit, *hands[turn + 1 :])
-    if bit > master and bit & layout.winners[lead]:
-        holder = turn
-    events: tuple[Event, ...] = (PLAYED[turn][card],)
-    if frame.honours[card]:
-        announced, events = announce(frame, turn=turn, card=card, hand=hands[turn], announced=announced, events=events)
-    cards = (*trick, card)
-    values = layout.points
-    points = sum([values[played] for played in cards])
-    tricks = (*tricks, Trick(NEXT_SEAT[turn], cards, holder, points))
-    after = State(frame, holder, hands, hands[holder], tricks=tricks, announced=announced)
-    return after, (*events, Event("trick_won", {"seat": holder, "points": points}))
+def _finish_trick(state: State, *, events: tuple[Event, ...]) -> Step:
+    """Turn the trick over, its winner being the seat to act; after the last one score the round."""
+    winner, cards = state.turn, state.trick
+    values = state.frame.layout.points
+    points = sum([values[card] for card in cards])
+    leader = state.tricks[-1].winner if state.tricks else state.frame.deal.opener
+    tricks = (*state.tricks, Trick(leader, cards, winner, points))
+    after = State(state.frame, winner, state.hands, state.legal, tricks=tricks, announced=state.announced)
+    told = (*events, Event("trick_won", {"seat": winner, "points": points}))
+    return Step(after, told) if after.legal else rounds.end_round(after, events=told)
 
 
 def announce(
@@ -119,10 +119,13 @@ def refuse_play(state: State, card: int) -> NoReturn:
     """Say why the seat to act may not play a card; the message names no card but its own and the trick's.
 
     Raises:
-        IllegalActionError: always; codes `not_in_hand`, `follow_suit`, `beat_trump`, `trump`.
+        IllegalActionError: always; codes `call_not_allowed`, `not_in_hand`, `follow_suit`, `beat_trump`, `trump`.
     """
     layout, hand = state.frame.layout, state.hands[state.turn]
     text = PACK.texts[card]
+    if state.frame.menu is not None:
+        message = f"call first: there is no contract yet, you played {text}"
+        raise IllegalActionError("call_not_allowed", message, params={"card": text, "rule": "R18"})
     if not hand & layout.bits[card]:
         raise IllegalActionError(
             "not_in_hand", f"not in hand: you do not hold {text}", params={"card": text, "rule": "R18"}

@@ -1,15 +1,26 @@
 """From round to round: the deal, the calls, the contract, the end of a round and of the match."""
 
+from dataclasses import replace
+from functools import cache
+
 from games.engine.errors import IllegalActionError
 from games.engine.kqj import bidding, scoring
-from games.engine.kqj.actions import Call, format_action
+from games.engine.kqj.actions import PLAYS, Call, Play, format_action
 from games.engine.kqj.cards import HONOURS, LAYOUTS, NO_TRUMP, PACK
 from games.engine.kqj.deal import Packets, first_packets, last_packets, lay_hands, make_deal
 from games.engine.kqj.state import OVER_TURN, Book, Contract, FinishedRound, Frame, Match, State
 from games.engine.rules import Event, Json, Step
+from games.engine.tricks import Layout, Subsets
 
 OVER = "over"
 PLAYING = "playing"
+
+
+@cache
+def _lay_out(trump: str) -> tuple[Layout, tuple[int, ...], Subsets[Play]]:
+    """Return layout, honours and plays of a contract."""
+    layout = LAYOUTS[trump]
+    return layout, HONOURS[trump], layout.list_subsets(PLAYS)
 
 
 def start_round(match: Match, *, book: Book) -> Step:
@@ -18,8 +29,9 @@ def start_round(match: Match, *, book: Book) -> Step:
     packets = first_packets(deal)
     ask = bidding.ask_next(options=match.options, deal=deal, calls=())
     assert isinstance(ask, bidding.Ask)
-    frame = Frame(match, book, deal, ask.phase, (), ask.menu, None, LAYOUTS[NO_TRUMP], HONOURS[NO_TRUMP])
-    state = State(frame, ask.seat, lay_hands(packets))
+    laid_out = _lay_out(NO_TRUMP)
+    frame = Frame(match, book, deal, ask.phase, (), ask.menu, None, *laid_out)
+    state = State(frame, ask.seat, lay_hands(packets, layout=laid_out[0]))
     started: Json = {
         "round": deal.number,
         "dealer": deal.dealer,
@@ -28,41 +40,46 @@ def start_round(match: Match, *, book: Book) -> Step:
     }
     if deal.turned is not None:
         started["return"] = PACK.texts[deal.turned]
-    return Step(state, (Event("round_started", started), *_tell_packets(packets, trump=NO_TRUMP)))
+    return Step(state, (Event("round_started", started), *_tell_packets(packets)))
 
 
-def _tell_packets(packets: Packets, *, trump: str) -> list[Event]:
-    """Return by seat the event that only it may see: the cards dealt to it, sorted."""
-    layout = LAYOUTS[trump]
-    cards = [PACK.format_cards(layout.cards_in(layout.mask_of(packet))) for packet in packets]
-    return [Event("dealt", {"cards": texts}, seat) for seat, texts in enumerate(cards) if texts]
+def _tell_packets(packets: Packets) -> list[Event]:
+    """Return by seat the event that only it may see: the cards dealt to it."""
+    return [Event("dealt", {"cards": PACK.format_cards(packet)}, seat) for seat, packet in enumerate(packets) if packet]
+
+
+@cache
+def _tell_call(seat: int, call: Call) -> Event:
+    return Event("called", {"seat": seat, "call": format_action(call)})
 
 
 def make_call(state: State, call: Call) -> Step:
     """Return what a call of the seat to act leads to; the call is allowed."""
-    frame = state.frame
-    calls = (*frame.calls, (state.turn, call))
-    called = Event("called", {"seat": state.turn, "call": format_action(call)})
-    following = bidding.ask_next(options=frame.match.options, deal=frame.deal, calls=calls)
+    frame, seat = state.frame, state.turn
+    match, book, deal = frame.match, frame.book, frame.deal
+    calls = (*frame.calls, (seat, call))
+    following = bidding.ask_next(options=match.options, deal=deal, calls=calls)
     if isinstance(following, bidding.Ask):
-        asked = frame._replace(phase=following.phase, calls=calls, menu=following.menu)
-        return Step(state._replace(frame=asked, turn=following.seat), (called,))
+        laid_out = frame.layout, frame.honours, frame.plays
+        asked = Frame(match, book, deal, following.phase, calls, following.menu, None, *laid_out)
+        return Step(State(asked, following.seat, state.hands), (_tell_call(seat, call),))
     contract = following.contract
-    told = Event("contract", {"contract": format_contract(contract)})
-    closed = frame._replace(calls=calls, menu=None, contract=contract)
+    events = (_tell_call(seat, call), Event("contract", {"contract": format_contract(contract)}))
+    closed = replace(frame, calls=calls, menu=None, contract=contract)
     if contract is None:
-        return end_round(state._replace(frame=closed), events=(called, told))
-    return _start_play(closed, contract=contract, events=(called, told))
+        return end_round(state._replace(frame=closed), events=events)
+    return _start_play(closed, contract=contract, events=events)
 
 
 def _start_play(frame: Frame, *, contract: Contract, events: tuple[Event, ...]) -> Step:
     """Deal the rest and let the opener lead (rules R11, R18)."""
     first, last = first_packets(frame.deal), last_packets(frame.deal, contract=contract)
-    hands = lay_hands(tuple(a + b for a, b in zip(first, last, strict=True)), trump=contract.trump)
+    layout, honours, plays = _lay_out(contract.trump)
+    hands = lay_hands(tuple([a + b for a, b in zip(first, last, strict=True)]), layout=layout)
     opener = frame.deal.opener
-    playing = frame._replace(phase=PLAYING, layout=LAYOUTS[contract.trump], honours=HONOURS[contract.trump])
+    playing = replace(frame, phase=PLAYING, layout=layout, honours=honours, plays=plays)
     state = State(playing, opener, hands, hands[opener])
-    return Step(state, (*events, *_tell_packets(last, trump=contract.trump)))
+    return Step(state, (*events, *_tell_packets(last)))
 
 
 def format_contract(contract: Contract | None) -> Json | None:
@@ -76,7 +93,7 @@ def end_round(state: State, *, events: tuple[Event, ...]) -> Step:
     book = _score(state)
     told = (*events, Event("round_over", {"result": describe_round(book.rounds[-1])}))
     if book.reason is not None:
-        over = frame._replace(book=book, phase=OVER)
+        over = replace(frame, book=book, phase=OVER)
         return Step(state._replace(frame=over, turn=OVER_TURN, legal=0), told)
     following = start_round(frame.match, book=book)
     return Step(following.state, (*told, *following.events), is_break=True)
@@ -121,5 +138,5 @@ def give_up(state: State, *, reason: str) -> Step:
     if state.turn == OVER_TURN:
         raise IllegalActionError("match_over", "match over: it can't be given up any more")
     book = state.frame.book._replace(reason=reason)
-    frame = state.frame._replace(book=book, phase=OVER, menu=None)
+    frame = replace(state.frame, book=book, phase=OVER, menu=None)
     return Step(state._replace(frame=frame, turn=OVER_TURN, legal=0), ())

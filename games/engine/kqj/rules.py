@@ -6,7 +6,7 @@ from typing import Any
 from games.engine import record
 from games.engine.errors import IllegalActionError
 from games.engine.kqj import actions, bidding, options, play, rounds, views
-from games.engine.kqj.actions import ACTIONS, PLAYS, TEXTS, Call, KqjAction, Play
+from games.engine.kqj.actions import ACTIONS, TEXTS, Call, KqjAction, Play
 from games.engine.kqj.deal import draw_first_dealer
 from games.engine.kqj.options import SEAT_COUNT, KqjOptions
 from games.engine.kqj.records import KqjScribe
@@ -14,9 +14,9 @@ from games.engine.kqj.state import OVER_TURN, Book, Match, State
 from games.engine.rules import Event, Json, OptionField, Outcome, Step
 from games.engine.shuffle import SEED_BYTES
 from games.engine.texts import gettext_noop as _
+from games.engine.tricks import pick
 
 SCRIBE = KqjScribe()
-LAST_TO_PLAY = SEAT_COUNT - 1
 
 
 class Kqj:
@@ -53,21 +53,15 @@ class Kqj:
         menu = state.frame.menu
         if menu is not None:
             return menu.listed
-        return [PLAYS[card] for card in state.frame.layout.cards_in(state.legal)]
+        return pick(state.frame.plays, state.legal)
 
     def apply(self, state: State, seat: int, action: KqjAction) -> Step:
         """Return what the action leads to."""
         if seat != state.turn:
             _refuse_turn(state, seat)
-        if not isinstance(action, Play):
-            return _apply_call(state, action)
-        card = action.card
-        if not state.legal & state.frame.layout.bits[card]:
-            _refuse_play(state, card)
-        if len(state.trick) < LAST_TO_PLAY:
-            return play.put_card(state, card)
-        after, events = play.finish_trick(state, card)
-        return Step(after, events) if after.legal else rounds.end_round(after, events=events)
+        if isinstance(action, Play):
+            return play.play_card(state, action.card)
+        return _apply_call(state, action)
 
     def view(self, state: State, seat: int | None) -> Json:
         """Return all that the seat may know; the keys are described at `views.make_view`."""
@@ -125,11 +119,3 @@ def _apply_call(state: State, call: Call) -> Step:
     if call not in menu.allowed:
         bidding.refuse_call(state.frame, call)
     return rounds.make_call(state, call)
-
-
-def _refuse_play(state: State, card: int) -> None:
-    if state.frame.menu is not None:
-        text = actions.PLAYS[card]
-        message = f"call first: no contract yet, you played {actions.format_action(text)}"
-        raise IllegalActionError("call_not_allowed", message, params={"rule": "R18"})
-    play.refuse_play(state, card)

@@ -1,11 +1,12 @@
 """The frozen state of a KQJ match: small nested parts, so that a play copies little."""
 
+from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from games.engine.kqj.actions import Call
+from games.engine.kqj.actions import Call, Play
 from games.engine.kqj.options import KqjOptions
 from games.engine.seats import Teams
-from games.engine.tricks import Layout
+from games.engine.tricks import Layout, Subsets
 
 OVER_TURN = -1
 """The seat to act once the match is over: none."""
@@ -29,7 +30,8 @@ class Contract(NamedTuple):
     multiplier: int = 1
 
 
-class Deal(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Deal:
     """What is settled when a round begins.
 
     Attributes:
@@ -122,7 +124,8 @@ class Menu(NamedTuple):
     allowed: frozenset[Call]
 
 
-class Frame(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Frame:
     """What stays the same while cards are played.
 
     Attributes:
@@ -133,6 +136,7 @@ class Frame(NamedTuple):
         contract: None until the calls are closed.
         layout: of the contract; of No-Trump until there is one.
         honours: by card, its level if it counts for an announcement, else 0.
+        plays: what `pick` needs to list the plays of a bit set.
     """
 
     match: Match
@@ -144,6 +148,7 @@ class Frame(NamedTuple):
     contract: Contract | None
     layout: Layout
     honours: tuple[int, ...]
+    plays: Subsets[Play]
 
 
 class State(NamedTuple):
