@@ -193,8 +193,11 @@ class LivePath:
         """Read the rows of all tables whose state here is older than the version named, and tell the sockets."""
         known = {it: state for it in versions if (state := cache.get(it)) and state.version < versions[it]}
         for table_id in versions.keys() - known.keys():
-            if cache.get(table_id) is None:
+            state = cache.get(table_id)
+            if state is None:
                 await self.load_state(table_id)
+            else:
+                self.tell(state)  # a thread of this process may have committed it, and can't tell the sockets itself
         if not known:
             return
         rows = await self.query(READ_ROWS, [list(known), [state.version for state in known.values()]])
