@@ -27,7 +27,7 @@ admin: setup ## Make an administrator
 	@$(BIN)/python manage.py migrate --verbosity 0 && $(BIN)/python manage.py createsuperuser
 
 test: setup-dev ## Run all tests, in real browsers too: make test [ARGS="tests/engine -k deal"]
-	@sh scripts/browser.sh
+	@sh scripts/browser.sh && sh scripts/redis.sh
 	@$(BIN)/python -m pytest $(or $(ARGS),-n 2 --dist loadfile)
 
 check: setup-dev ## Check form, types, import contracts, migrations, templates, styles, known weaknesses
@@ -38,7 +38,8 @@ format: setup-dev ## Bring code, templates, scripts and styles into form
 	@find templates -name '*.html' -print0 | xargs -0 $(BIN)/djade --target-version 5.2
 	@[ ! -x node_modules/.bin/biome ] || node_modules/.bin/biome format --write static
 
-bench: setup-dev ## Measure the engine and the live path
+bench: ## Measure the engine and the live path: make bench [ARGS=engine]
+	@PYTHON="$(PYTHON)" sh scripts/setup.sh bench
 	@sh scripts/bench.sh $(ARGS)
 
 clean: ## Remove all state (var/) and what tools leave; keeps the virtual environment

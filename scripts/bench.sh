@@ -1,0 +1,10 @@
+#!/bin/sh
+# Runs the benchmarks of the folder bench/, all or those named: scripts/bench.sh [engine|live ...]
+set -eu
+cd "$(dirname "$0")/.."
+PYTHONPATH=. && export PYTHONPATH
+[ $# -gt 0 ] || set -- engine live
+for name in "$@"; do
+    printf '== %s\n' "$name"
+    .venv/bin/python -m "bench.$name"
+done
