@@ -2,9 +2,12 @@
 
 from typing import Any
 
+from django.utils.translation import gettext as _
+
 from accounts.models import User, UserKind
+from games.bots.levels import levels
 from games.services.bot_accounts import pick_bots
-from games.services.table_values import Command, Kind, TableState
+from games.services.table_values import Command, Kind, Refused, TableState
 
 
 def describe_user(user: User, *, level: str = "") -> dict[str, Any]:
@@ -24,9 +27,16 @@ def bots_command(
 ) -> Command:
     """Return `add_bot` (one, on this seat or the first free one) or `fill_bots` (all free seats), with bots to seat.
 
-    An unknown level is the table's. Reads the bots' accounts, and makes them the first time.
+    No level means the table's. Reads the bots' accounts, and makes them the first time.
+
+    Raises:
+        Refused: code `bad_message`: the game has no such level.
     """
     known = level or state.setup.bot_level
+    ladder = [step.key for step in levels(state.setup.game.key)]
+    if known not in ladder:
+        message = _("There is no level %(level)s; there are: %(levels)s.")
+        raise Refused("bad_message", message % {"level": known, "levels": ", ".join(ladder)}, version=state.version)
     count = 1 if kind is Kind.ADD_BOT else len(state.seats)
     seated = [sitter.user_id for sitter in state.seats if sitter]
     bots = pick_bots(level=known, count=count, exclude_user_ids=seated)

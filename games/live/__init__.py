@@ -1,0 +1,1 @@
+"""The table's socket: messages in, one service call, an answer; no rules and no rows."""

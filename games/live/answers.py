@@ -1,0 +1,101 @@
+"""Answers messages: exactly one answer to each command, and never silence."""
+
+from collections.abc import Awaitable, Callable, Mapping
+
+from django.conf import settings
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from games.broadcast.changes import encode, format_time
+from games.live.commands import make_command
+from games.live.limits import Bucket
+from games.live.messages import Incoming
+from games.live.socket import TableSocket
+from games.services.chat import make_line
+from games.services.live_path import LivePath
+from games.services.play import Refused, perform_async
+from games.services.table_cache import cache
+
+MESSAGE_BURST = 3
+"""Seconds' worth of messages that may come at once."""
+CHAT_RATE, CHAT_BURST = 0.7, 6
+"""Lines a second, and at once."""
+
+
+class Answers:
+    """Carries out the messages of one socket, one after the other."""
+
+    def __init__(self, socket: TableSocket, *, path: LivePath) -> None:
+        self._socket = socket
+        self._path = path
+        rate = settings.KQJ_SOCKET_RATE
+        self._messages = Bucket(rate=rate, size=rate * MESSAGE_BURST)
+        self._chats = Bucket(rate=CHAT_RATE, size=CHAT_BURST)
+        self._others: Mapping[str, Callable[[Incoming], Awaitable[None]]] = {
+            "ping": self._pong,
+            "sync": self._sync,
+            "chat": self._chat,
+        }
+
+    async def answer(self, message: Incoming) -> None:
+        """Carry out a message and answer it.
+
+        Raises:
+            psycopg.Error: the database stayed away; whether a command was committed is not known.
+        """
+        if not self._messages.take():
+            self.refuse(id_=message.id, code="rate_limited", message=_("Too many messages: slow down."))
+            return
+        other = self._others.get(message.type)
+        await (other(message) if other else self._command(message))
+
+    def refuse(self, *, id_: str | None, code: str, message: str, version: int | None = None) -> None:
+        """Say that something was refused, and why."""
+        if version is None:
+            state = cache.get(self._socket.table_id)
+            version = state.version if state else 0
+        answer = {"type": "refused", "id": id_, "code": code, "message": message, "v": version}
+        self._socket.push(encode(answer))
+
+    async def recall_chat(self) -> None:
+        """Tell the latest lines to somebody who has just come in."""
+        is_watcher = self._socket.seat is None
+        for line in await self._path.chat.latest(table_id=self._socket.table_id, is_watcher=is_watcher):
+            self._socket.push(line.frame)
+
+    async def _command(self, message: Incoming) -> None:
+        try:
+            version = await self._perform(message)
+        except Refused as refused:
+            self.refuse(id_=message.id, code=refused.code, message=refused.message, version=refused.version)
+            if refused.code == "stale_version" and "v" in message.fields:
+                await self._sync(message)
+            return
+        self._socket.push(encode({"type": "ack", "id": message.id, "v": version}))
+
+    async def _perform(self, message: Incoming) -> int:
+        socket = self._socket
+        if not socket.identity.may_play:
+            raise Refused("not_seated", _("This token may read, but not play."))
+        state = cache.get(socket.table_id) or await self._path.load_state(socket.table_id)
+        command = await make_command(message, user=socket.identity.user, state=state)
+        committed = await perform_async(table_id=socket.table_id, command=command)
+        return committed.version
+
+    async def _sync(self, message: Incoming) -> None:
+        state = await self._path.load_state(self._socket.table_id)
+        if not self._socket.tell_since(state, version=message.fields["v"]):
+            self._socket.push_view(state)
+
+    async def _chat(self, message: Incoming) -> None:
+        socket = self._socket
+        line = make_line(name=socket.identity.user.username, seat=socket.seat, text=message.fields["text"])
+        if not line.text or not socket.identity.may_play:
+            self.refuse(id_=None, code="bad_message", message=_("There is nothing to say in this line."))
+        elif not self._chats.take():
+            self.refuse(id_=None, code="rate_limited", message=_("Too many lines: slow down."))
+        else:
+            await self._path.chat.say(table_id=socket.table_id, user_id=socket.identity.user.pk, line=line)
+
+    async def _pong(self, message: Incoming) -> None:  # noqa: ARG002 -- one signature for all
+        self._socket.push(encode({"type": "pong", "at": format_time(timezone.now())}))

@@ -1,0 +1,139 @@
+"""The consumer behind `/ws/tables/<id>/`: takes messages, has services carry them out, and answers each."""
+
+import asyncio
+import logging
+from typing import Any
+from urllib.parse import parse_qs
+
+import psycopg
+from channels.consumer import AsyncConsumer
+from channels.exceptions import StopConsumer
+
+from games.broadcast.changes import encode
+from games.live.access import Close, may_look
+from games.live.answers import Answers
+from games.live.identity import Identity, has_good_origin, identify
+from games.live.messages import BadMessage, parse_message
+from games.live.socket import TableSocket
+from games.services.live_path import LivePath, ensure_live_path
+from games.services.play import TableNotFound
+from games.services.table_values import TableState
+
+logger = logging.getLogger(__name__)
+
+BAD_MESSAGES_MAX = 10
+"""Bad messages in a row after which a client is given up."""
+RETRY_SECONDS = 2
+"""When a client should come back after the server went down on purpose, or lost its database."""
+GOODBYE_SECONDS = 0.05
+"""How long a server that cancels its sockets is kept waiting, so that the last message leaves its buffer."""
+
+
+class TableConsumer(AsyncConsumer):
+    """One socket at one table.
+
+    `dispatch` is our own: Channels' hops to a thread for each message, which cost half of all moves when measured.
+    """
+
+    def __init__(self) -> None:
+        self._socket: TableSocket | None = None
+        self._answers: Answers | None = None
+        self._bad_messages = 0
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        """Serve the socket until it closes; daphne cancels this when it goes down."""
+        try:
+            await super().__call__(scope, receive, send)
+        except asyncio.CancelledError:
+            await self._say_goodbye("shutdown")
+            raise
+        finally:
+            if self._socket is not None:
+                self._socket.leave()
+
+    async def dispatch(self, message: dict[str, Any]) -> None:
+        """Take one event of the server."""
+        kind = message["type"]
+        if kind == "websocket.receive":
+            await self._receive(message.get("text"))
+        elif kind == "websocket.connect":
+            await self._connect()
+        elif kind == "websocket.disconnect":
+            raise StopConsumer
+
+    async def _connect(self) -> None:
+        if not has_good_origin(self.scope):
+            await self.send({"type": "websocket.close"})
+            return
+        try:
+            path = await ensure_live_path()
+            identity = await identify(self.scope)
+            await self.send({"type": "websocket.accept"})
+            await self._enter(path, identity=identity)
+        except psycopg.OperationalError:
+            logger.warning("A socket was turned away: the database can't be reached")
+            await self.send({"type": "websocket.close", "code": Close.TRY_AGAIN})
+
+    async def _enter(self, path: LivePath, *, identity: Identity | None) -> None:
+        try:
+            state = await path.load_state(int(self.scope["url_route"]["kwargs"]["table_id"]))
+        except TableNotFound:
+            await self._refuse(Close.NO_TABLE)
+            return
+        if identity is None or not self._is_let_in(state, identity=identity):
+            await self._refuse(Close.NOT_ALLOWED)
+            return
+        self._socket = TableSocket(path=path, identity=identity, send=self.send)
+        self._answers = Answers(self._socket, path=path)
+        self._socket.enter(state, version=self._number("v"))
+        await self._answers.recall_chat()
+
+    def _is_let_in(self, state: TableState, *, identity: Identity) -> bool:
+        return may_look(state, user_id=identity.user.pk, invite=self._text("invite"))
+
+    async def _receive(self, text: str | None) -> None:
+        if self._answers is None:
+            return
+        try:
+            message = parse_message(text)
+        except BadMessage as bad:
+            await self._take_bad(bad)
+            return
+        self._bad_messages = 0
+        try:
+            await self._answers.answer(message)
+        except psycopg.Error:
+            logger.exception("A message could not be answered: the database stayed away")
+            await self._say_goodbye("database", code=Close.TRY_AGAIN)
+
+    async def _take_bad(self, bad: BadMessage) -> None:
+        assert self._answers is not None
+        self._bad_messages += 1
+        self._answers.refuse(id_=bad.id, code="bad_message", message=str(bad))
+        if self._bad_messages >= BAD_MESSAGES_MAX:
+            await self._close(Close.BAD_MESSAGES)
+
+    async def _say_goodbye(self, reason: str, *, code: Close = Close.GOING_DOWN) -> None:
+        if self._socket is None:
+            return
+        self._socket.push(encode({"type": "closing", "reason": reason, "retry_after": RETRY_SECONDS}))
+        await self._close(code)
+        await asyncio.sleep(GOODBYE_SECONDS)
+
+    async def _close(self, code: Close) -> None:
+        """Close after what waits has been sent."""
+        socket, self._socket, self._answers = self._socket, None, None
+        if socket is not None:
+            socket.leave()
+            await socket.close(code)
+
+    async def _refuse(self, code: Close) -> None:
+        await self.send({"type": "websocket.close", "code": code})
+
+    def _number(self, name: str) -> int | None:
+        text = self._text(name)
+        return int(text) if text.isascii() and text.isdecimal() and len(text) < len(str(2**31)) else None
+
+    def _text(self, name: str) -> str:
+        values = parse_qs(self.scope["query_string"].decode("latin-1")).get(name)
+        return values[0] if values else ""

@@ -1,0 +1,64 @@
+"""Knowing when a server's buffer to a slow client is full.
+
+ASGI lets `send` wait until the client takes more, and uvicorn does; daphne's `send` never waits and buffers without
+end. But what daphne hands over is bound to the connection's protocol, which tells whoever registers as its producer
+when the buffer is full. Any other server's `send` is trusted to wait.
+"""
+
+import asyncio
+from typing import Any, Protocol, runtime_checkable
+
+
+@runtime_checkable
+class _Connection(Protocol):
+    """What daphne's protocol offers (Autobahn's adapter over Twisted's transport)."""
+
+    def registerProducer(self, producer: object, streaming: bool) -> None:  # noqa: N802, FBT001 -- Twisted's name
+        """Have the producer told to pause and to go on."""
+
+    def unregisterProducer(self) -> None:  # noqa: N802 -- Twisted's name
+        """Tell it no more."""
+
+
+class Gate:
+    """Open while the server's buffer has room; always open where the server waits by itself."""
+
+    def __init__(self, send: Any) -> None:
+        self._is_open = asyncio.Event()
+        self._is_open.set()
+        self._connection = _find_connection(send)
+        if self._connection is not None:
+            self._connection.unregisterProducer()  # the HTTP request's, which only paused reading
+            self._connection.registerProducer(self, True)
+
+    async def wait(self) -> None:
+        """Return when there is room."""
+        if not self._is_open.is_set():
+            await self._is_open.wait()
+
+    def close(self) -> None:
+        """Ask for no more: a connection with a paused producer would never finish closing."""
+        connection, self._connection = self._connection, None
+        if connection is not None:
+            connection.unregisterProducer()
+        self._is_open.set()
+
+    def pauseProducing(self) -> None:  # noqa: N802 -- Twisted's name
+        """Shut: the buffer is full."""
+        self._is_open.clear()
+
+    def resumeProducing(self) -> None:  # noqa: N802 -- Twisted's name
+        """Open: the buffer is empty."""
+        self._is_open.set()
+
+    def stopProducing(self) -> None:  # noqa: N802 -- Twisted's name
+        """Open: the connection is gone, and sending does nothing."""
+        self._connection = None
+        self._is_open.set()
+
+
+def _find_connection(send: Any) -> _Connection | None:
+    for bound in getattr(send, "args", ()):
+        if isinstance(bound, _Connection):
+            return bound
+    return None

@@ -1,0 +1,67 @@
+"""Who opens a socket: by the session cookie, with the Origin checked, or by a token."""
+
+from dataclasses import dataclass
+from importlib import import_module
+from typing import Any
+from urllib.parse import urlsplit
+
+from channels.auth import get_user
+from channels.db import database_sync_to_async
+from django.conf import settings
+from django.http import parse_cookie
+
+from accounts.models import User
+from accounts.services.tokens import user_of_token
+
+BEARER = "bearer "
+
+
+@dataclass(frozen=True, slots=True)
+class Identity:
+    """Who is at the other end.
+
+    Attributes:
+        may_play: False for a token that may only read.
+    """
+
+    user: User
+    may_play: bool = True
+
+
+def has_good_origin(scope: dict[str, Any]) -> bool:
+    """Return whether the socket was opened by a page of this site, or by a program with a token.
+
+    A browser sends cookies whatever page opens a socket, but it names that page; a token is sent on purpose.
+    """
+    headers = _headers(scope)
+    if headers.get("authorization", "").lower().startswith(BEARER):
+        return True
+    origin = headers.get("origin", "")
+    return urlsplit(origin).netloc == headers.get("host") or origin in settings.CSRF_TRUSTED_ORIGINS
+
+
+async def identify(scope: dict[str, Any]) -> Identity | None:
+    """Return who opens the socket, or None for somebody unknown."""
+    headers = _headers(scope)
+    authorization = headers.get("authorization", "")
+    if authorization.lower().startswith(BEARER):
+        return await _identify_token(authorization[len(BEARER) :].strip())
+    key = parse_cookie(headers.get("cookie", "")).get(settings.SESSION_COOKIE_NAME)
+    if not key:
+        return None
+    session = import_module(settings.SESSION_ENGINE).SessionStore(key)
+    user = await get_user({"session": session})
+    return Identity(user) if isinstance(user, User) and user.is_active else None
+
+
+async def _identify_token(token: str) -> Identity | None:
+    find = database_sync_to_async(user_of_token)
+    player = await find(token, scope="play")
+    if player is not None:
+        return Identity(player)
+    reader = await find(token, scope="read")
+    return None if reader is None else Identity(reader, may_play=False)
+
+
+def _headers(scope: dict[str, Any]) -> dict[str, str]:
+    return {name.decode("latin-1").lower(): value.decode("latin-1") for name, value in scope["headers"]}

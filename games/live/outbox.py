@@ -1,0 +1,65 @@
+"""What waits to be sent to one socket: bounded, and never waited for by those who put it there."""
+
+import asyncio
+from collections import deque
+from collections.abc import Awaitable, Callable, Mapping
+from contextlib import suppress
+from typing import Any
+
+from games.live.gate import Gate
+
+WAITING_MESSAGES = 200
+"""Messages that may wait for one socket: several rounds of play."""
+WAITING_BYTES = 512 * 1024
+"""Characters that may wait, which is about bytes here; a view has some ten thousand."""
+
+Send = Callable[[Mapping[str, Any]], Awaitable[None]]
+
+
+class SlowOutbox:
+    """A bounded queue and the task that sends from it."""
+
+    def __init__(self, send: Send, *, on_overflow: Callable[[], None]) -> None:
+        self._send = send
+        self._on_overflow = on_overflow
+        self._gate = Gate(send)
+        self._waiting: deque[str] = deque()
+        self._size = 0
+        self._has_waiting = asyncio.Event()
+        self._is_closed = False
+        self._task = asyncio.create_task(self._run())
+
+    def push(self, frame: str) -> None:
+        """Queue an encoded message; the socket is given up when too much waits."""
+        if self._is_closed:
+            return
+        self._waiting.append(frame)
+        self._size += len(frame)
+        if len(self._waiting) > WAITING_MESSAGES or self._size > WAITING_BYTES:
+            self._is_closed = True
+            self._on_overflow()
+            return
+        self._has_waiting.set()
+
+    async def close(self, code: int | None = None, *, is_flushed: bool = False) -> None:
+        """Send no more; close the socket if a code is given, after what waits if that is asked for."""
+        self._is_closed = True
+        self._task.cancel()
+        with suppress(asyncio.CancelledError):
+            await self._task
+        self._gate.close()
+        while is_flushed and self._waiting:
+            await self._send({"type": "websocket.send", "text": self._waiting.popleft()})
+        self._waiting.clear()
+        if code is not None:
+            await self._send({"type": "websocket.close", "code": code})
+
+    async def _run(self) -> None:
+        while True:
+            await self._has_waiting.wait()
+            while self._waiting:
+                await self._gate.wait()
+                frame = self._waiting.popleft()
+                self._size -= len(frame)
+                await self._send({"type": "websocket.send", "text": frame})
+            self._has_waiting.clear()

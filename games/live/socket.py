@@ -1,0 +1,115 @@
+"""A socket in its table's room: what it is told, and where its user sits."""
+
+import asyncio
+from itertools import count
+from typing import cast
+
+from django.utils import timezone
+
+from games.broadcast.changes import Change, encode
+from games.broadcast.rooms import Told
+from games.live.access import Close
+from games.live.identity import Identity
+from games.live.outbox import Send, SlowOutbox
+from games.services.live_path import LivePath
+from games.services.presence import Here
+from games.services.table_state import changes_since
+from games.services.table_values import TableState
+from games.services.table_views import view_message
+
+_numbers = count(1)
+
+
+class TableSocket:
+    """The outbox of one socket, in the room of its table (`broadcast.rooms.Outbox`).
+
+    Attributes:
+        identity: whose socket it is.
+        table_id: the table; 0 before `enter`.
+        seat: where the user sits; None for a watcher.
+    """
+
+    def __init__(self, *, path: LivePath, identity: Identity, send: Send) -> None:
+        self._path = path
+        self._number = next(_numbers)
+        self._outbox = SlowOutbox(send, on_overflow=self._give_up)
+        self._ending: asyncio.Task[None] | None = None
+        self._is_in = False
+        self.identity = identity
+        self.table_id = 0
+        self.seat: int | None = None
+
+    def enter(self, state: TableState, *, version: int | None) -> None:
+        """Go into the room, and tell what came after the version seen last, or else the whole view."""
+        self.table_id = state.setup.table_id
+        self.seat = state.seat_of(self.identity.user.pk)
+        if not version or version == state.version or not self.tell_since(state, version=version):
+            self.push_view(state)
+        room = self._path.rooms.enter(self, table_id=self.table_id, version=state.version)
+        self._is_in = True
+        if room.presence_frame:
+            self.push(room.presence_frame)
+        self._note_presence()
+
+    def leave(self) -> None:
+        """Go out of the room; harmless when done already."""
+        if not self._is_in:
+            return
+        self._is_in = False
+        self._path.rooms.leave(self, table_id=self.table_id)
+        self._note_presence(is_open=False)
+
+    async def close(self, code: int) -> None:
+        """Close the socket after what waits has been sent."""
+        await self._outbox.close(code, is_flushed=True)
+
+    def push(self, frame: str) -> None:
+        """Queue an encoded message."""
+        self._outbox.push(frame)
+
+    def push_view(self, state: TableState) -> None:
+        """Queue the whole view."""
+        self.push(encode(view_message(state, audience=self.seat, now=timezone.now())))
+
+    def tell_since(self, state: TableState, *, version: int) -> bool:
+        """Queue the changes after the version; return False when too many are missing."""
+        changes = changes_since(state, version)
+        for change in changes or ():
+            self.push(change.frame(self.seat))
+        return changes is not None
+
+    def tell(self, state: Told, changes: tuple[Change, ...] | None) -> None:
+        """Queue what led to the state; the whole view too when the user's seat has changed by it."""
+        table = cast("TableState", state)
+        seat = table.seat_of(self.identity.user.pk)
+        is_moved, self.seat = seat != self.seat, seat
+        for change in changes or ():
+            self.push(change.frame(seat))
+        if is_moved or changes is None:
+            self.push_view(table)
+        if is_moved:
+            self._note_presence()
+        if seat is None and table.status == "playing" and not table.setup.can_watch:
+            self._end(Close.NOT_ALLOWED)
+
+    def tell_presence(self, frame: str) -> None:
+        """Queue who is here."""
+        self.push(frame)
+
+    def tell_chat(self, frame: str, *, is_from_watcher: bool) -> None:
+        """Queue a chat line, unless it is a watcher's and the user sits here."""
+        if self.seat is None or not is_from_watcher:
+            self.push(frame)
+
+    def _note_presence(self, *, is_open: bool = True) -> None:
+        here = Here(self._number, self.table_id, self.identity.user.pk, self.seat, is_open=is_open)
+        self._path.presence.note(here)
+
+    def _give_up(self) -> None:
+        self._end(Close.TOO_SLOW)
+
+    def _end(self, code: Close) -> None:
+        self.leave()
+        if self._ending is None:
+            is_flushed = code is not Close.TOO_SLOW
+            self._ending = asyncio.create_task(self._outbox.close(code, is_flushed=is_flushed))
