@@ -1,0 +1,119 @@
+/** Starts the table page: state, line to the server, queue of events, clock, keys. */
+
+import { Actions } from "./actions.js";
+import { Clock } from "./clock.js";
+import { loadLog } from "./journal.js";
+import { listenToKeys } from "./keys.js";
+import { render } from "./page.js";
+import { loadPrefs, showPrefs } from "./prefs.js";
+import { EventQueue } from "./queue.js";
+import { Show } from "./show.js";
+import { TableSocket } from "./socket.js";
+import { Speaker } from "./speaker.js";
+import { initialState, Store } from "./store.js";
+import { pageTitle } from "./title.js";
+
+const CHAT_LIMIT = 200;
+
+const socketUrl = ({ wsUrl, invite }) => {
+  const url = new URL(wsUrl, location.href);
+  url.protocol = location.protocol === "https:" ? "wss:" : "ws:";
+  if (invite) url.searchParams.set("invite", invite);
+  return url.href;
+};
+
+const readMe = () => JSON.parse(document.getElementById("me")?.textContent ?? "null");
+
+class Page {
+  constructor(root) {
+    const prefs = loadPrefs();
+    showPrefs(prefs);
+    this.root = root;
+    this.store = new Store(initialState({ tableId: root.dataset.tableId, me: readMe(), prefs }));
+    this.speaker = new Speaker(document.getElementById("speaker"));
+    this.show = new Show({ root, store: this.store, speaker: this.speaker });
+    this.queue = new EventQueue({
+      show: (event, factor) => this.show.event(event, factor),
+      done: (message) => this.settled(message),
+      speed: () => this.store.state.prefs.speed,
+    });
+    this.show.queue = this.queue;
+    this.socket = new TableSocket({ url: socketUrl(root.dataset), on: (message) => this.received(message) });
+    this.actions = new Actions({ root, store: this.store, socket: this.socket, queue: this.queue, speaker: this.speaker });
+  }
+
+  start() {
+    this.store.listen((state) => {
+      render(this.root, state, this.actions);
+      document.title = pageTitle(state);
+    });
+    this.store.set({});
+    listenToKeys(this);
+    this.clock = new Clock({ root: this.root, store: this.store, onDue: () => this.endBreak() });
+    this.listenToBrowser();
+    this.socket.open();
+  }
+
+  listenToBrowser() {
+    addEventListener("online", () => this.socket.hurry());
+    document.addEventListener("visibilitychange", () => {
+      if (!document.hidden) this.socket.hurry();
+    });
+    addEventListener("pageshow", (event) => {
+      if (event.persisted) this.socket.hurry();
+    });
+  }
+
+  received(message) {
+    const handlers = {
+      state: () => this.store.set({ line: message.line, retryAt: message.retryAt ?? null, code: message.code ?? null }),
+      offset: () => this.store.set({ offsetMs: message.ms }),
+      view: () => this.viewed(message),
+      event: () => this.queue.push(message),
+      presence: () => this.store.set({ presence: message }),
+      chat: () => this.chatted(message),
+    };
+    handlers[message.type]?.();
+  }
+
+  viewed({ seat, view }) {
+    const { state } = this.store;
+    this.queue.clear();
+    const isHeld = state.pending?.card && view.hand?.includes(state.pending.card);
+    this.store.set({
+      view,
+      seat,
+      says: {},
+      winner: null,
+      pending: isHeld ? state.pending : null,
+      log: state.log.length ? state.log : loadLog(state.tableId, view.table?.match),
+    });
+    this.readyByItself();
+  }
+
+  settled(message) {
+    this.show.done(message);
+    this.readyByItself();
+  }
+
+  /** At a quick table nobody has to say that he is ready. */
+  readyByItself() {
+    const { view, seat } = this.store.state;
+    const own = seat === null ? null : view.players?.[seat];
+    if (!view.table?.is_quick || view.phase !== "waiting" || !own || own.ready || this.saidReady) return;
+    this.saidReady = true;
+    this.actions.ready();
+  }
+
+  chatted(message) {
+    const { chat, tab, unread } = this.store.state;
+    this.store.set({ chat: [...chat, message].slice(-CHAT_LIMIT), unread: tab === "chat" ? 0 : unread + 1 });
+  }
+
+  endBreak() {
+    const { view } = this.store.state;
+    this.store.set({ view: { ...view, break: null } });
+  }
+}
+
+new Page(document.getElementById("table")).start();

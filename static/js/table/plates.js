@@ -1,0 +1,100 @@
+/** The plates of the six seats: portrait with the clock ring, name, cards left, dealer, declarer. */
+
+import { button, icon, mark, pip, portrait } from "./parts.js";
+import { contractShown } from "./strip.js";
+import { calledAt, placeOf, SEATS, seatTint } from "./seats.js";
+import { fill, fillCount } from "./text.js";
+import { h } from "./vdom.js";
+
+const RING =
+  '<svg class="ck" viewBox="0 0 54 54" aria-hidden="true"><circle cx="27" cy="27" r="25"/><circle class="v" cx="27" cy="27" r="25" pathLength="100" stroke-dasharray="0 100"/></svg>';
+
+const LEVELS = { novice: () => gettext("novice"), easy: () => gettext("easy") };
+
+/** Return what is known of a seat's line: "connected", "away" or "bot". */
+export const presenceOf = (state, seat) => state.presence?.seats?.[seat] ?? "connected";
+
+/** Return what stands under a player's name. */
+function standing(state, player) {
+  if (player.kind === "bot") return fill(gettext("bot, %(level)s"), { level: LEVELS[player.level]?.() ?? player.level ?? "" });
+  if (player.bot_plays) return gettext("bot plays");
+  if (player.seat !== state.seat && presenceOf(state, player.seat) === "away") return gettext("away");
+  return player.kind === "guest" ? gettext("guest") : "";
+}
+
+function cardsLeft(view, seat) {
+  const count = view.counts?.[seat];
+  if (!count || view.phase === "waiting") return null;
+  const label = fillCount([gettext("%(count)s card"), gettext("%(count)s cards")], count);
+  return h("span", { class: "backs", role: "img", "aria-label": label }, h("i"), String(count));
+}
+
+/** Return the chip that shows who plays the contract, or what the highest bid is. */
+function declarerChip(view, seat) {
+  const shown = contractShown(view);
+  if (!shown || shown.isBid || shown.seat !== seat) return null;
+  const label = gettext("Declarer");
+  return h("span", { class: "chip decl on-ivory", title: label, role: "img", "aria-label": label }, pip(shown.trump), shown.amount ? String(shown.amount) : icon("check"));
+}
+
+const dealerChip = (view, seat) =>
+  view.dealer === seat && view.phase !== "waiting"
+    ? h("abbr", { class: "chip dealer on-ivory", title: gettext("Dealer") }, pgettext("dealer, one letter", "D"))
+    : null;
+
+function badge(player) {
+  if (player.kind !== "bot" && !player.bot_plays) return null;
+  return h("span", { class: "bt on-ivory" }, icon("bot"));
+}
+
+const readyTick = (view, player) =>
+  view.phase === "waiting" && player.ready && player.kind !== "bot" ? h("span", { class: "bt ok", title: gettext("Ready") }, icon("check")) : null;
+
+function plateClass(state, seat, player) {
+  const { view } = state;
+  const away = player.bot_plays || (seat !== state.seat && player.kind !== "bot" && presenceOf(state, seat) === "away");
+  return ["seat", `p${placeOf(seat, state.seat)}`, seatTint(view, seat, state.seat), view.to_act?.includes(seat) && !view.break ? "turn" : "", away ? "away" : ""].join(" ");
+}
+
+/** One taken seat. */
+export function plate(state, seat) {
+  const { view } = state;
+  const player = view.players[seat];
+  const tint = seatTint(view, seat, state.seat);
+  return h("div", { class: plateClass(state, seat, player), key: `seat-${seat}`, "data-seat": seat },
+    h("span", { class: "ring" }, h("span", { class: "gl", html: RING }), portrait(player.avatar), tint ? h("span", { class: "mk" }, mark(tint)) : null,
+      badge(player), readyTick(view, player)),
+    h("div", { class: "who" },
+      h("div", { class: "nm" }, h("span", {}, player.name)),
+      h("div", { class: "sub" }, h("span", { class: "rt" }, standing(state, player)), cardsLeft(view, seat))),
+    declarerChip(view, seat), dealerChip(view, seat));
+}
+
+/** One free seat, with what can be done there. */
+export function freeSeat(state, seat, actions) {
+  const place = `p${placeOf(seat, state.seat)}`;
+  const isSeated = state.seat !== null;
+  const label = fill(gettext("Sit down on seat %(number)s"), { number: seat + 1 });
+  const botLabel = fill(gettext("A bot on seat %(number)s"), { number: seat + 1 });
+  const isDrawn = state.view.table?.seating === "drawn";
+  return h("div", { class: `seat free ${place} ${seatTint(state.view, seat, state.seat)}`, key: `free-${seat}`, "data-seat": seat },
+    isSeated && isDrawn ? h("span", { class: "hollow" }, icon("chair"))
+      : button({ look: "hollow sit", "aria-label": label, title: label, onclick: () => actions.sit(seat), "data-focus": `sit-${seat}` }, icon("chair"), h("span", {}, isSeated ? gettext("Move here") : gettext("Sit"))),
+    isSeated ? button({ look: "tobot", "aria-label": botLabel, title: botLabel, onclick: () => actions.addBot(seat), "data-focus": `bot-${seat}` }, icon("bot"), h("span", {}, gettext("Bot"))) : null);
+}
+
+/** Return all plates that stand on the mat; the reader's own is in the dock. */
+export function plates(state, actions) {
+  const { view } = state;
+  const isWaiting = view.phase === "waiting";
+  return SEATS.filter((seat) => isWaiting || seat !== state.seat).map((seat) => {
+    if (view.players?.[seat]) return plate(state, seat);
+    return isWaiting ? freeSeat(state, seat, actions) : null;
+  });
+}
+
+/** Return the name of who has to act, for titles and hints: "Léa", "You"; null when nobody has. */
+export function actorName(view, mine) {
+  const seat = view.to_act?.[0];
+  return seat === undefined ? null : calledAt(view, seat, mine);
+}

@@ -1,0 +1,143 @@
+/** What an event changes in the view: pure, one function a kind. The view is the server's; this keeps it up to date between views. */
+
+const replaced = (list, index, value) => list.map((item, i) => (i === index ? value : item));
+
+const withPlayer = (view, seat, change) => {
+  const players = [...(view.players ?? Array(6).fill(null))];
+  players[seat] = change(players[seat]);
+  return { ...view, players };
+};
+
+const sittingDown = (view, { seat, player }) => withPlayer(view, seat, () => ({ ...player, seat }));
+
+/** Before the match the seat is free again; later it stays the leaver's, and a bot plays on. */
+const standingUp = (view, { seat, player }) => withPlayer(view, seat, () => (view.phase === "waiting" ? null : player));
+
+const readiness = (view, { seat, player, ready = true }) => withPlayer(view, seat, (old) => ({ ...old, ...player, ready }));
+
+const botPlays = (isBot) => (view, { seat, player }) => withPlayer(view, seat, (old) => ({ ...old, ...player, bot_plays: isBot }));
+
+const started = (view, { options, players, commitment }) => ({
+  ...view,
+  options: options ?? view.options,
+  commitment: commitment ?? view.commitment,
+  players: players ? players.map((player, seat) => ({ ...view.players?.[seat], ...player })) : view.players,
+  table: { ...view.table, status: "playing" },
+  scores: null,
+  score_sheet: [],
+});
+
+const roundStarted = (view, { round, dealer, teams, counts, return: turned }) => ({
+  ...view,
+  round,
+  dealer,
+  teams,
+  counts,
+  return: turned ?? null,
+  phase: view.options.contract === "take" ? "taking" : "auction",
+  hand: [],
+  calls: [],
+  contract: null,
+  trick: [],
+  last_trick: null,
+  tricks_won: Array(6).fill(0),
+  points_won: Array(6).fill(0),
+  announced: [],
+  scores: view.scores ?? Array(view.options.partners === "random" ? 6 : teams.length).fill(0),
+});
+
+const dealt = (view, { cards }) => ({ ...view, hand: [...new Set([...(view.hand ?? []), ...cards])] });
+
+const called = (view, { seat, call }) => ({
+  ...view,
+  calls: [...view.calls, [seat, call]],
+  phase: call === "counter" ? "overcounter" : view.phase,
+});
+
+const contracted = (view, { contract }) =>
+  contract ? { ...view, contract, phase: "playing", counts: Array(6).fill(8) } : { ...view, contract };
+
+const played = (view, { seat, card }) => ({
+  ...view,
+  trick: [...view.trick, [seat, card]],
+  hand: view.hand?.filter((own) => own !== card) ?? view.hand,
+  counts: replaced(view.counts, seat, view.counts[seat] - 1),
+});
+
+const announced = (view, { seat, text }) => ({ ...view, announced: [...view.announced, { seat, text }] });
+
+const trickWon = (view, { seat, points }) => ({
+  ...view,
+  last_trick: { cards: view.trick, winner: seat, points },
+  trick: [],
+  tricks_won: replaced(view.tricks_won, seat, view.tricks_won[seat] + 1),
+  points_won: view.points_won && replaced(view.points_won, seat, view.points_won[seat] + points),
+});
+
+const roundOver = (view, { result }) => ({ ...view, scores: result.scores, score_sheet: [...(view.score_sheet ?? []), result] });
+
+const matchOver = (view, { final, seed, server_secret, nonces }) => ({
+  ...view,
+  final,
+  seed,
+  server_secret,
+  nonces,
+  phase: "over",
+  to_act: [],
+  legal_actions: [],
+  table: { ...view.table, status: "over" },
+});
+
+function continued(view, { seat, is_over: isOver }) {
+  if (isOver || !view.break) return { ...view, break: null };
+  return { ...view, break: { ...view.break, continued: [...new Set([...view.break.continued, seat])] } };
+}
+
+const closed = (view) => ({ ...view, table: { ...view.table, status: "closed" } });
+
+const STEPS = {
+  seat_taken: sittingDown,
+  seat_left: standingUp,
+  ready: readiness,
+  unready: (view, event) => readiness(view, { ...event, ready: false }),
+  match_started: started,
+  taken_over: botPlays(true),
+  returned: botPlays(false),
+  continued,
+  closed,
+  round_started: roundStarted,
+  dealt,
+  called,
+  contract: contracted,
+  played,
+  announced,
+  trick_won: trickWon,
+  round_over: roundOver,
+  match_over: matchOver,
+};
+
+/** Return the view after an event; an unknown kind changes nothing. */
+export const reduce = (view, event) => STEPS[event.kind]?.(view, event) ?? view;
+
+/** Return the view with what an `event` message says beside its events: who has to act, what is legal, clocks, break. */
+export function settle(view, message) {
+  const { to_act = [], clocks = {}, legal_actions = [] } = message;
+  const over = view.phase === "over";
+  return {
+    ...view,
+    to_act: over ? [] : to_act,
+    clocks,
+    legal_actions: over ? [] : legal_actions,
+    break: over ? null : breakAfter(view, message),
+  };
+}
+
+/** How long the site waits between two rounds at most; a view tells the exact end. */
+const BREAK_MS = 10_000;
+
+/** Between two rounds there is a break, until people continue or somebody acts. */
+function breakAfter(view, { events }) {
+  const has = (kind) => events.some((event) => event.kind === kind);
+  if (has("round_over") && has("round_started")) return { until: new Date(Date.now() + BREAK_MS).toISOString(), isOwnClock: true, continued: [] };
+  return has("called") || has("played") ? null : (view.break ?? null);
+}

@@ -1,0 +1,51 @@
+/** The page's state in one place: a frozen object that is replaced, never changed, and tells who listens. */
+
+export class Store {
+  constructor(initial) {
+    this.state = Object.freeze(initial);
+    this.listeners = new Set();
+  }
+
+  /** Call `listener(state, before)` after each change. */
+  listen(listener) {
+    this.listeners.add(listener);
+  }
+
+  /** Replace some fields. */
+  set(fields) {
+    const before = this.state;
+    this.state = Object.freeze({ ...before, ...fields });
+    for (const listener of this.listeners) listener(this.state, before);
+  }
+}
+
+/** What the page knows before the first message. */
+export const initialState = ({ tableId, me, prefs }) => ({
+  tableId,
+  me,
+  prefs,
+  line: "connecting",
+  retryAt: null,
+  code: null,
+  view: null,
+  seat: null,
+  offsetMs: 0,
+  presence: null,
+  pending: null,
+  reason: null,
+  raised: null,
+  says: {},
+  chat: [],
+  unread: 0,
+  log: [],
+  finished: null,
+  finalHidden: false,
+  tab: "sheet",
+  sheetOpen: false,
+  dialog: null,
+  peek: false,
+  openRow: null,
+  bid: { amount: null, trump: null, capot: false },
+  busy: null,
+  toast: null,
+});

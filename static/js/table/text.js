@@ -1,0 +1,13 @@
+/** Putting values into translated sentences. */
+
+/** Return a translated text with its `%(name)s` places filled in. */
+export const fill = (text, values) => interpolate(text, values, true);
+
+/** Return the singular or plural of a text for `count`, filled in with `count` and more. */
+export const fillCount = ([one, many], count, values = {}) => fill(ngettext(one, many, count), { count, ...values });
+
+/** Return names joined for reading: "A, B and C". */
+export function joinNames(names) {
+  if (names.length < 2) return names.join("");
+  return fill(gettext("%(first)s and %(last)s"), { first: names.slice(0, -1).join(", "), last: names.at(-1) });
+}

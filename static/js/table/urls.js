@@ -1,0 +1,13 @@
+/** Addresses of other pages, given by the template. */
+
+const given = (name) => document.getElementById("table").dataset[name];
+
+/** Return the address of the lobby, the rules, a fault report or of "Play now". */
+export const lobbyUrl = () => given("lobby");
+export const rulesUrl = () => given("rules");
+export const playNowUrl = () => given("playNow");
+export const reportUrl = () => `${given("report")}?from=${encodeURIComponent(location.pathname)}`;
+
+/** Return the address of a match's page, and of its record. */
+export const matchUrl = (match) => given("match").replace("/0/", `/${match}/`);
+export const recordUrl = (match) => given("record").replace("/0/", `/${match}/`);

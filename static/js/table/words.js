@@ -1,0 +1,95 @@
+/** What happened, in words: lines for the log and for the screen reader. Pure. */
+
+import { announcementText, cardName } from "../cards/names.js";
+import { callSentence, trumpInText } from "./calls.js";
+import { nameAt, sideName, teamName } from "./seats.js";
+import { fill, fillCount, joinNames } from "./text.js";
+
+const named = (text) => (view, { seat, player }) => fill(text(), { name: player?.name ?? nameAt(view, seat) });
+
+function contractText(view, event) {
+  const contract = event.contract === undefined && "declarer" in event ? event : event.contract;
+  if (!contract) return gettext("Everybody passed: no card is played.");
+  const text = contract.amount
+    ? gettext("%(name)s plays %(amount)s, %(trump)s.")
+    : gettext("%(name)s is the declarer: %(trump)s.");
+  return fill(text, { name: nameAt(view, contract.declarer), amount: contract.amount, trump: trumpInText(contract.trump) });
+}
+
+const roundText = (view, { round, dealer }) =>
+  fill(gettext("Round %(number)s, %(name)s deals"), { number: round + 1, name: nameAt(view, dealer) });
+
+const returnText = (view, { return: card }) => (card ? fill(gettext("The Return is the %(card)s."), { card: cardName(card) }) : null);
+
+const trickText = (view, { seat, points }) =>
+  fillCount([gettext("%(name)s wins the trick, %(count)s point."), gettext("%(name)s wins the trick, %(count)s points.")], points, {
+    name: nameAt(view, seat),
+  });
+
+export const OUTCOMES = {
+  made: () => gettext("Contract made"),
+  failed: () => gettext("Contract failed"),
+  litigation: () => gettext("Litigation"),
+  passed: () => gettext("Passed out"),
+};
+
+/** Return the names of the sides that won, as a sentence. */
+export function winnerText(view, mine) {
+  const { winners } = view.final;
+  if (!winners.length) return gettext("The match was broken off.");
+  const names = winners.map((side) => sideName(view, side, mine));
+  const isUs = winners.some((side) => names[winners.indexOf(side)] === gettext("Us") || names[winners.indexOf(side)] === gettext("You"));
+  if (isUs && winners.length === 1) return gettext("You win!");
+  return fillCount([gettext("%(names)s wins."), gettext("%(names)s win.")], names.length, { names: joinNames(names) });
+}
+
+const LINES = {
+  seat_taken: named(() => gettext("%(name)s sits down.")),
+  seat_left: named(() => gettext("%(name)s leaves the table.")),
+  ready: named(() => gettext("%(name)s is ready.")),
+  match_started: () => gettext("The match begins."),
+  taken_over: named(() => gettext("A bot plays for %(name)s.")),
+  returned: named(() => gettext("%(name)s is back.")),
+  closed: () => gettext("The table is closed."),
+  round_started: roundText,
+  called: (view, { seat, call }) => callSentence(call, { name: nameAt(view, seat) }),
+  contract: contractText,
+  played: (view, { seat, card }) => fill(gettext("%(name)s: %(card)s"), { name: nameAt(view, seat), card: cardName(card) }),
+  announced: (view, { seat, text }) =>
+    fill(gettext("%(name)s announces %(text)s"), { name: nameAt(view, seat), text: announcementText(text) }),
+  trick_won: trickText,
+  round_over: (view, { result }) => fill(gettext("%(outcome)s."), { outcome: OUTCOMES[result.outcome]() }),
+  match_over: () => gettext("The match is over."),
+};
+
+const STYLES = { round_started: "head", trick_won: "won", announced: "said", round_over: "said", match_over: "said" };
+
+/** Return the log lines of an event as `{text, card?, look}`; `view` is the one after it. */
+export function logLines(view, event) {
+  const text = LINES[event.kind]?.(view, event);
+  if (!text) return [];
+  const line = { text, look: STYLES[event.kind] ?? "", card: event.kind === "played" ? event.card : null, seat: event.seat ?? null };
+  const turned = event.kind === "round_started" ? returnText(view, event) : null;
+  return turned ? [line, { text: turned, look: "", card: event.return, seat: null }] : [line];
+}
+
+/** Return the bonuses of a round in words, such as "KQ in hearts, 20 for Us". */
+export function bonusText(view, { team, kind, suit, points }, mine) {
+  const what = {
+    last_trick: () => gettext("Last trick"),
+    capot: () => gettext("Capot"),
+    kq: () => fill(gettext("%(text)s in %(suit)s"), { text: announcementText("KQ"), suit: trumpInText(suit) }),
+    kqj: () => fill(gettext("%(text)s in %(suit)s"), { text: announcementText("KQJ"), suit: trumpInText(suit) }),
+  }[kind]();
+  return fill(gettext("%(what)s: %(points)s for %(team)s"), { what, points, team: teamName(view, team, mine) });
+}
+
+/** Return a gratuity in words. */
+export function gratuityText(view, { team, kind, points }, mine) {
+  const why = {
+    litigation: () => gettext("carried from the litigation"),
+    low_trick: () => gettext("another team took tricks worth 20 or less"),
+    no_trick: () => gettext("another team took no trick"),
+  }[kind]();
+  return fill(gettext("Gratuity of %(points)s for %(team)s: %(why)s"), { points, team: teamName(view, team, mine), why });
+}
