@@ -10,13 +10,14 @@ from channels.consumer import AsyncConsumer
 from channels.exceptions import StopConsumer
 
 from games.broadcast.changes import encode
-from games.live.access import Close, may_look
+from games.live.access import Close
 from games.live.answers import Answers
 from games.live.identity import Identity, has_good_origin, identify
 from games.live.messages import BadMessage, parse_message
 from games.live.socket import TableSocket
 from games.services.live_path import LivePath, ensure_live_path
 from games.services.play import TableNotFound
+from games.services.table_access import may_look
 from games.services.table_values import TableState
 
 logger = logging.getLogger(__name__)
