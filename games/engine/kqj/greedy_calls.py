@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from games.engine.cards import SUITS
-from games.engine.kqj.cards import ALL_TRUMPS, NO_TRUMP
+from games.engine.kqj.actions import BID_STEP, MIN_AMOUNT
+from games.engine.kqj.cards import ALL_TRUMPS, NO_TRUMP, TRUMPS
 
 HALF_POINTS = {2: 128.0, 3: 90.0}
 """A team's points when nobody has a margin, by number of teams."""
@@ -70,8 +71,8 @@ RAISE_PARTNER_FROM = 40.0
 """The same when a partner holds the highest bid."""
 COUNTER_FROM, OVERCOUNTER_FROM = 30.0, 40.0
 """By how many points the declarers must be expected to miss, or to beat, the amount."""
-CAPOT_AMOUNT = 400
-"""What a team makes that wins all tricks (rules R25)."""
+RANGE = 210
+"""How far above the lowest bid the best is looked for; a jump beyond it is never better."""
 
 
 def choose_call(view: Mapping[str, Any]) -> str:
@@ -129,7 +130,7 @@ def _choose_bid(view: Mapping[str, Any]) -> str:
     """Return the bid that promises most, a counter of a bid too high, or pass."""
     high, legal = find_high_bid(view), view["legal_actions"]
     is_partners = high is not None and _is_own_team(high.seat, view=view)
-    best, gain = _best_bid(view)
+    best, gain = _best_bid(view, high=high)
     if best is not None and gain >= (RAISE_PARTNER_FROM if is_partners else BID_FROM):
         return best
     if high is not None and "counter" in legal:
@@ -147,20 +148,19 @@ def _choose_answer(view: Mapping[str, Any]) -> str:
     return "overcounter" if spare >= OVERCOUNTER_FROM else "pass"
 
 
-def _best_bid(view: Mapping[str, Any]) -> tuple[str | None, float]:
+def _best_bid(view: Mapping[str, Any], *, high: HighBid | None) -> tuple[str | None, float]:
     """Return the bid with the highest expected gain in score, and that gain; None if no bid may be made."""
     spread = SPREAD[len(view["teams"])]
+    legal = frozenset(view["legal_actions"])
+    lowest = high.amount + BID_STEP if high else MIN_AMOUNT
     best, best_gain = None, 0.0
-    expected: dict[str, float] = {}
-    for text in view["legal_actions"]:
-        if not text.startswith("bid ") or text.endswith(" capot"):
-            continue
-        amount, trump = int(text.split()[1]), text.split()[2]
-        if trump not in expected:
-            expected[trump] = _expect_points(view, trump=trump)
-        gain = amount * (2.0 * _chance_to_reach(amount, expected=expected[trump], spread=spread) - 1.0)
-        if best is None or gain > best_gain:
-            best, best_gain = text, gain
+    for trump in TRUMPS:
+        expected = _expect_points(view, trump=trump)
+        for amount in range(lowest, lowest + RANGE, BID_STEP):
+            text = f"bid {amount} {trump}"
+            gain = amount * (2.0 * _chance_to_reach(amount, expected=expected, spread=spread) - 1.0)
+            if text in legal and (best is None or gain > best_gain):
+                best, best_gain = text, gain
     return best, best_gain
 
 

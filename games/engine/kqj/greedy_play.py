@@ -18,12 +18,12 @@ RETAKE = 0.75
 LAST_TRICK = 10.0
 CAPOT_AT_STAKE = {4: 8.0, 5: 20.0, 6: 45.0, 7: 100.0}
 """What winning a trick is worth on top while one team has won them all, by the number of tricks before it (R25)."""
-TRUMP_BASE, TRUMP_HOLD, TRUMP_HOLD_LOSS = 10.0, 20.0, 0.7
+TRUMP_BASE, TRUMP_HOLD, TRUMP_HOLD_LOSS = 15.0, 80.0, 0.35
 """What any trump is worth later; what the highest is worth on top, and the factor for each one still out above it."""
-PLAIN_HOLD, PLAIN_HOLD_LOSS = 7.0, 0.4
-NO_RUFF_HOLD, NO_RUFF_HOLD_LOSS = 17.0, 0.5
+PLAIN_HOLD, PLAIN_HOLD_LOSS = 7.0, 0.6
+NO_RUFF_HOLD, NO_RUFF_HOLD_LOSS = 21.0, 0.5
 """The same in a suit that nobody can trump (all at NT and AT)."""
-KQ_START, KQ_BREAK, KQJ_BREAK, KQ_FINISH = 14.0, 18.0, 24.0, 8.0
+KQ_START, KQ_BREAK, KQJ_BREAK, KQ_FINISH = 14.0, 18.0, 24.0, 6.0
 """K played while Q is held; Q thrown before K; J thrown before a Q that still counts; the next in order (R26)."""
 KING, QUEEN, JACK = 1, 2, 3
 
