@@ -18,7 +18,7 @@ from collections.abc import Callable
 from typing import Any
 
 from games.engine.kqj.playout import lay_ground, lay_hands, play_out
-from games.engine.kqj.state import State
+from games.engine.kqj.state import State, hands_of
 from games.engine.registry import get
 
 GAME = get("kqj")
@@ -43,8 +43,7 @@ def time_hearts(chance: random.Random) -> tuple[int, float]:
             state.apply_action(chance.choice(state.legal_actions()))
         start = time.process_time()
         while not state.is_terminal():
-            actions = state.legal_actions()
-            state.apply_action(actions[int(chance.random() * len(actions))])
+            state.apply_action(chance.choice(state.legal_actions()))
             moves += 1
         seconds += time.process_time() - start
     return moves, seconds
@@ -53,11 +52,12 @@ def time_hearts(chance: random.Random) -> tuple[int, float]:
 def time_playout(chance: random.Random) -> tuple[int, float]:
     """Return how many cards were played out and the CPU seconds that they took."""
     states = [_deal_round(chance, number) for number in range(PLAYOUT_ROUNDS)]
+    deals = [[state.frame.layout.cards_in(hand) for hand in hands_of(state)] for state in states]
     start = time.process_time()
-    for state in states:
-        frame = state.frame
-        hands = lay_hands(frame.layout, state.hands)
-        play_out(lay_ground(frame.layout), hands, team_of=frame.deal.team_of, leader=state.turn, chance=chance)
+    for state, deal in zip(states, deals, strict=True):
+        ground = lay_ground(state.frame.layout)
+        hands = lay_hands(ground, deal)
+        play_out(ground, hands, team_of=state.frame.deal.team_of, leader=state.turn, chance=chance)
     return CARDS * len(states), time.process_time() - start
 
 
@@ -79,7 +79,7 @@ def time_public(chance: random.Random) -> tuple[int, float]:
         state = GAME.start(GAME.parse_options({}), chance.randbytes(32)).state
         while seats := GAME.to_act(state):
             actions = GAME.legal_actions(state, seats[0])
-            state = GAME.apply(state, seats[0], actions[int(chance.random() * len(actions))]).state
+            state = GAME.apply(state, seats[0], chance.choice(actions)).state
             moves += 1
     return moves, time.process_time() - start
 
@@ -110,7 +110,8 @@ def main() -> int:
         return 0
     speeds = measure({"hearts": time_hearts, "playout": time_playout, "public": time_public}, turns=turns)
     print(
-        f"engine, Python {platform.python_version()}, {platform.machine()}, one thread, moves per CPU second, median of {turns}"
+        f"engine, Python {platform.python_version()} on {platform.machine()}, one thread, "
+        f"moves per CPU second, median of {turns}"
     )
     print(f"  {'OpenSpiel hearts':<28} {statistics.median(speeds['hearts']):>10,.0f}")
     is_fast = True

@@ -1,7 +1,6 @@
 """Shuffling that anyone can check (rules R31)."""
 
 import hashlib
-import hmac
 import struct
 from collections.abc import Iterable, MutableSequence
 from typing import TypeVar
@@ -11,6 +10,9 @@ T = TypeVar("T")
 SEED_BYTES = 32
 NONCE_BYTES = 16
 _WORD_RANGE = 2**32
+_KEY_BYTES = 64
+_INNER_PAD = bytes(byte ^ 0x36 for byte in range(256))
+_OUTER_PAD = bytes(byte ^ 0x5C for byte in range(256))
 _BLOCK = struct.Struct(">8I")
 """An HMAC-SHA256 read as eight numbers of four bytes, big-endian."""
 
@@ -18,20 +20,30 @@ _BLOCK = struct.Struct(">8I")
 class Stream:
     """Endless numbers of 32 bits drawn from a seed under a label."""
 
-    __slots__ = ("_block", "_keyed", "_words")
+    __slots__ = ("_block", "_inner", "_outer", "_words")
 
     def __init__(self, seed: bytes, *, label: str) -> None:
-        self._keyed = hmac.new(seed, label.encode("ascii") + b":", "sha256")
+        key = seed.ljust(_KEY_BYTES, b"\0")
+        self._inner = hashlib.sha256(key.translate(_INNER_PAD) + label.encode("ascii") + b":")
+        self._outer = hashlib.sha256(key.translate(_OUTER_PAD))
         self._block = 0
         self._words: list[int] = []
+
+    def _draw_block(self) -> None:
+        """Put the next eight numbers before those that are left, the last to be used first.
+
+        This is HMAC-SHA256 spelled out (RFC 2104), since the key's part of it need be hashed only once.
+        """
+        inner, outer = self._inner.copy(), self._outer.copy()
+        inner.update(self._block.to_bytes(4, "big"))
+        outer.update(inner.digest())
+        self._block += 1
+        self._words[:0] = _BLOCK.unpack(outer.digest())[::-1]
 
     def word(self) -> int:
         """Return the next number, from 0 to 2**32 - 1."""
         if not self._words:
-            keyed = self._keyed.copy()
-            keyed.update(self._block.to_bytes(4, "big"))
-            self._words.extend(reversed(_BLOCK.unpack(keyed.digest())))
-            self._block += 1
+            self._draw_block()
         return self._words.pop()
 
     def below(self, bound: int) -> int:
@@ -43,11 +55,13 @@ class Stream:
 
     def shuffle(self, items: MutableSequence[T]) -> None:
         """Put the items in a drawn order, in place."""
-        words, below = self._words, self.below
+        words = self._words
+        while len(words) < len(items) - 1:
+            self._draw_block()
+        is_sure = max(words, default=0) < _WORD_RANGE - len(items)
         for last in range(len(items) - 1, 0, -1):
-            # A word below this is never one that `below` throws away: the quick way for all but one in millions.
-            is_sure = words and words[-1] < _WORD_RANGE - last - 1
-            drawn = words.pop() % (last + 1) if is_sure else below(last + 1)
+            # Such small words are never thrown away by `below`; in a few shuffles of ten millions one is not small.
+            drawn = words.pop() % (last + 1) if is_sure else self.below(last + 1)
             items[last], items[drawn] = items[drawn], items[last]
 
 

@@ -4,32 +4,9 @@ The cards of a suit stand side by side, the strongest on the highest bit, and a 
 others. So of two cards that can win a trick (of the suit led, or trumps) the one with the higher bit does.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
-from functools import cache
-from typing import Generic, NamedTuple, TypeVar
+from collections.abc import Iterable, Mapping
 
 from games.engine.cards import Pack
-
-T = TypeVar("T")
-SuitSubsets = tuple[tuple[T, ...], ...]
-"""By bit set of one suit its items."""
-
-
-class Subsets(NamedTuple, Generic[T]):
-    """Tables that give the items of a bit set, one for each suit's bits from the lowest on.
-
-    Attributes:
-        first, second, third, fourth: the tables.
-        width: the number of bits of a suit.
-        full: that many bits.
-    """
-
-    first: SuitSubsets[T]
-    second: SuitSubsets[T]
-    third: SuitSubsets[T]
-    fourth: SuitSubsets[T]
-    width: int
-    full: int
 
 
 class Layout:
@@ -45,7 +22,6 @@ class Layout:
         ruff: the bits of the trump suit; 0 where every suit or none ranks as trumps: there nothing can be trumped.
         points: by card, its points.
         card_of: by bit, the card.
-        cards: what `pick` needs to find the cards of a bit set.
     """
 
     __slots__ = (
@@ -83,44 +59,22 @@ class Layout:
         self.ruff = full << places[trumps] * width if len(trumps) == 1 else 0
         self.winners = tuple(mask | self.ruff for mask in self.suits)
         self.card_of = {bit: card for card, bit in enumerate(self.bits)}
-        self._orders = tuple(
-            tuple(pack.numbers[rank + suit] for rank in values[suit])
-            for suit in sorted(pack.suits, key=places.__getitem__)
-        )
-        self.cards = self.list_subsets(range(len(cards)))
 
     def mask_of(self, cards: Iterable[int]) -> int:
         """Return the bit set of the cards."""
         bits = self.bits
         return sum([bits[card] for card in cards])
 
-    def cards_in(self, mask: int) -> tuple[int, ...]:
+    def cards_in(self, mask: int) -> list[int]:
         """Return the cards of a bit set: trumps first, then the suits in the pack's order, each from the strongest."""
-        return pick(self.cards, mask)
-
-    def list_subsets(self, items: Sequence[T]) -> Subsets[T]:
-        """Return what `pick` needs to find the items (by card) of a bit set, in the order of `cards_in`."""
-        first, second, third, fourth = (
-            _list_suit_subsets(tuple(items[card] for card in order)) for order in self._orders
-        )
-        return Subsets(first, second, third, fourth, self.pack.width, (1 << self.pack.width) - 1)
-
-
-def pick(subsets: Subsets[T], mask: int) -> tuple[T, ...]:
-    """Return the items of a bit set, from what a layout's `list_subsets` returned."""
-    first, second, third, fourth, width, full = subsets
-    rest = mask >> width
-    high = rest >> width
-    return fourth[high >> width] + third[high & full] + second[rest & full] + first[mask & full]
-
-
-@cache
-def _list_suit_subsets(strongest_first: tuple[T, ...]) -> SuitSubsets[T]:
-    """Return by bit set of one suit its items, strongest first; the last one stands on bit 0."""
-    subsets: list[tuple[T, ...]] = [()]
-    for item in reversed(strongest_first):
-        subsets += [(item, *others) for others in subsets]
-    return tuple(subsets)
+        card_of = self.card_of
+        cards = []
+        while mask:
+            bit = mask & -mask
+            cards.append(card_of[bit])
+            mask ^= bit
+        cards.reverse()
+        return cards
 
 
 def _suit_places(suits: str, *, top: str) -> dict[str, int]:

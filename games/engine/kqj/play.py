@@ -1,5 +1,6 @@
 """The play of the cards: which may be played (rules R18 to R22), who wins, what is announced (R26)."""
 
+from functools import cache
 from typing import NoReturn
 
 from games.engine.cards import SUIT_NAMES
@@ -11,15 +12,14 @@ from games.engine.kqj.state import Announcement, Frame, State, Trick
 from games.engine.rules import Event, Step
 from games.engine.tricks import Layout
 
-PLAYED = tuple(
-    tuple(Event("played", {"seat": seat, "card": text}) for text in PACK.texts) for seat in range(SEAT_COUNT)
+PLAYED: tuple[tuple[tuple[Event, ...], ...], ...] = tuple(
+    tuple((Event("played", {"seat": seat, "card": text}),) for text in PACK.texts) for seat in range(SEAT_COUNT)
 )
-"""By seat and card the event of its play, made once: events never change."""
+"""By seat and card the events of a play that announces nothing, made once: events never change."""
 ANNOUNCED = tuple(
     tuple(Event("announced", {"seat": seat, "text": HONOUR_RANKS[:level]}) for level in range(4))
     for seat in range(SEAT_COUNT)
 )
-LAST_TO_PLAY = SEAT_COUNT - 1
 _new = tuple.__new__
 """Makes a named tuple of its fields in half the time that its own constructor takes; only on the way of a card."""
 NEXT_SEAT = tuple((seat + 1) % SEAT_COUNT for seat in range(SEAT_COUNT))
@@ -50,69 +50,84 @@ def play_card(state: State, card: int) -> Step:
     Raises:
         IllegalActionError: see `refuse_play`.
     """
-    frame, turn, hands, legal, lead, master, holder, trick, tricks, announced = state
+    frame, turn, left, legal, lead, master, holder, trick, tricks, announced = state
     layout = frame.layout
     bit = layout.bits[card]
     if not legal & bit:
         refuse_play(state, card)
-    hands = (*hands[:turn], hands[turn] ^ bit, *hands[turn + 1 :])
+    left ^= bit
     if not trick:
         lead, master, holder = card, bit, turn
     elif bit > master and bit & layout.winners[lead]:
         master, holder = bit, turn
-    events: tuple[Event, ...] = (PLAYED[turn][card],)
+    trick = (*trick, card)
+    events = PLAYED[turn][card]
     if frame.honours[card]:
-        announced, events = announce(frame, turn=turn, card=card, hand=hands[turn], announced=announced, events=events)
-    if len(trick) == LAST_TO_PLAY:
-        after = State(frame, holder, hands, hands[holder], trick=(*trick, card), tricks=tricks, announced=announced)
-        return _finish_trick(after, events=events)
+        announced, events = announce(frame, turn=turn, card=card, left=left, announced=announced)
+    if len(trick) == SEAT_COUNT:
+        return _finish_trick(state, trick=trick, left=left, winner=holder, announced=announced, events=events)
     following = NEXT_SEAT[turn]
     team_of = frame.deal.team_of
     is_partner = team_of[following] == team_of[holder]
-    legal = legal_mask(layout, hand=hands[following], lead=lead, master=master, is_partner=is_partner)
-    after = _new(State, (frame, following, hands, legal, lead, master, holder, (*trick, card), tricks, announced))
+    legal = legal_mask(layout, hand=frame.hands[following] & left, lead=lead, master=master, is_partner=is_partner)
+    after = _new(State, (frame, following, left, legal, lead, master, holder, trick, tricks, announced))
     return _new(Step, (after, events, False))
 
 
-def _finish_trick(state: State, *, events: tuple[Event, ...]) -> Step:
-    """Turn the trick over, its winner being the seat to act; after the last one score the round."""
-    winner, cards = state.turn, state.trick
-    values = state.frame.layout.points
-    points = sum([values[card] for card in cards])
-    leader = state.tricks[-1].winner if state.tricks else state.frame.deal.opener
-    tricks = (*state.tricks, Trick(leader, cards, winner, points))
-    after = State(state.frame, winner, state.hands, state.legal, tricks=tricks, announced=state.announced)
-    told = (*events, Event("trick_won", {"seat": winner, "points": points}))
-    return Step(after, told) if after.legal else rounds.end_round(after, events=told)
+def _finish_trick(
+    state: State,
+    *,
+    trick: tuple[int, ...],
+    left: int,
+    winner: int,
+    announced: tuple[Announcement, ...],
+    events: tuple[Event, ...],
+) -> Step:
+    """Turn the trick over and let its winner lead; after the last trick score the round.
+
+    Args:
+        state: before the trick's last card.
+        trick: its six cards.
+        left: the cards not yet played after it.
+        winner: the seat that won it.
+        announced: so far, with what the last card brought.
+        events: of the last card.
+    """
+    frame, tricks = state.frame, state.tricks
+    values = frame.layout.points
+    points = sum([values[card] for card in trick])
+    leader = tricks[-1].winner if tricks else frame.deal.opener
+    tricks = (*tricks, _new(Trick, (leader, trick, winner, points)))
+    after = _new(State, (frame, winner, left, frame.hands[winner] & left, -1, 0, 0, (), tricks, announced))
+    events = (*events, _tell_trick(winner, points))
+    return rounds.end_round(after, events=events) if not left else _new(Step, (after, events, False))
+
+
+@cache
+def _tell_trick(winner: int, points: int) -> Event:
+    return Event("trick_won", {"seat": winner, "points": points})
 
 
 def announce(
-    frame: Frame,
-    *,
-    turn: int,
-    card: int,
-    hand: int,
-    announced: tuple[Announcement, ...],
-    events: tuple[Event, ...],
+    frame: Frame, *, turn: int, card: int, left: int, announced: tuple[Announcement, ...]
 ) -> tuple[tuple[Announcement, ...], tuple[Event, ...]]:
-    """Add what an honour of a trump suit announces, if anything (rules R26).
+    """Return what is announced once an honour of a trump suit was played (rules R26), and the play's events with it.
 
     Args:
         frame: of the state.
-        turn: the seat that plays.
+        turn: the seat that played.
         card: the honour.
-        hand: what the seat holds after it.
-        announced: so far.
-        events: so far.
+        left: the cards not yet played.
+        announced: before it.
     """
     level, suit = frame.honours[card], PACK.suit_of(card)
     if level == 1:
-        is_due = bool(hand & frame.layout.bits[PACK.numbers[f"Q{suit}"]])
+        is_due = bool(frame.hands[turn] & left & frame.layout.bits[PACK.numbers[f"Q{suit}"]])
     else:
         is_due = Announcement(turn, suit, level - 1) in announced
     if not is_due:
-        return announced, events
-    return (*announced, Announcement(turn, suit, level)), (*events, ANNOUNCED[turn][level])
+        return announced, PLAYED[turn][card]
+    return (*announced, Announcement(turn, suit, level)), (*PLAYED[turn][card], ANNOUNCED[turn][level])
 
 
 def refuse_play(state: State, card: int) -> NoReturn:
@@ -121,7 +136,7 @@ def refuse_play(state: State, card: int) -> NoReturn:
     Raises:
         IllegalActionError: always; codes `call_not_allowed`, `not_in_hand`, `follow_suit`, `beat_trump`, `trump`.
     """
-    layout, hand = state.frame.layout, state.hands[state.turn]
+    layout, hand = state.frame.layout, state.frame.hands[state.turn] & state.left
     text = PACK.texts[card]
     if state.frame.menu is not None:
         message = f"call first: there is no contract yet, you played {text}"
@@ -141,7 +156,7 @@ def _name_duty(state: State, card: int) -> tuple[str, str, str]:
     layout, lead = state.frame.layout, state.lead
     led = SUIT_NAMES[PACK.suit_of(lead)]
     master = PACK.texts[layout.card_of[state.master]]
-    if not state.hands[state.turn] & layout.suits[lead]:
+    if not state.frame.hands[state.turn] & state.left & layout.suits[lead]:
         duty = "over-trump" if state.master & layout.ruff else "trump"
         return "trump", f"{duty}: {led} led, an opponent's {master} is master", "R22"
     if PACK.suit_of(card) != PACK.suit_of(lead):

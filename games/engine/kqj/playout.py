@@ -1,11 +1,12 @@
 """Random playouts of a round's cards, for bots: the rules of `play.py`, laid out for nothing but speed.
 
-Each hand is sorted by its cards' places in the contract's layout and becomes a set of at most eight bits, so that every
-set is a small number and a table gives its members. A higher place beats a lower one where both cards can win.
+A card is one number, its place in the contract's layout above eight bits of its points: a higher number beats a lower
+one where both cards can win, and the numbers of a trick add up to its points in their lowest bits. A hand is sorted and
+becomes a set of at most eight bits, so that every set is a small number and tables tell what is in it.
 """
 
 from bisect import bisect
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from random import Random
 from typing import NamedTuple
@@ -16,46 +17,60 @@ from games.engine.seats import seats_from
 from games.engine.tricks import Layout
 
 MAX_HAND = 8
-_WORD_BYTES = 2
-"""Bytes of chance for a card: a choice of at most eight is even to one in ten thousand."""
-_SETS = range(1 << MAX_HAND)
-MEMBERS = tuple(tuple(index for index in range(MAX_HAND) if chosen >> index & 1) for chosen in _SETS)
-"""By set the indexes in it."""
-OTHERS = tuple(_SETS[-1] ^ 1 << index for index in range(MAX_HAND))
-"""By index the set of all others."""
-FROM = tuple(_SETS[-1] >> index << index for index in range(MAX_HAND + 1))
+POINT_BITS = 8
+"""Six cards are worth 162 points at most."""
+_POINTS = (1 << POINT_BITS) - 1
+_CHANCES = 256
+"""The values of a byte of chance: one a card. A choice of at most eight is even to two in a hundred."""
+
+BELOW = tuple((1 << index) - 1 for index in range(MAX_HAND + 1))
+"""By index the set of all below it."""
+FROM = tuple(BELOW[MAX_HAND] ^ below for below in BELOW)
 """By index the set of it and all above."""
+OTHERS = tuple(BELOW[MAX_HAND] ^ 1 << index for index in range(MAX_HAND))
+"""By index the set of all others."""
 OTHER_SEATS = tuple(seats_from(seat, count=SEAT_COUNT)[1:] for seat in range(SEAT_COUNT))
 
 
+def _list_picks(chosen: int) -> bytes:
+    """Return by byte of chance an index of the set."""
+    members = [index for index in range(MAX_HAND) if chosen >> index & 1] or [0]
+    return bytes(members[chance * len(members) // _CHANCES] for chance in range(_CHANCES))
+
+
+PICKS = tuple(_list_picks(chosen) for chosen in range(1 << MAX_HAND))
+
+
 class Ground(NamedTuple):
-    """A contract laid out for playouts.
+    """A contract laid out for playouts; suits are numbered from the lowest places up.
 
     Attributes:
-        points: by place, what the card there is worth.
-        suit_of: by place, its suit, numbered from the lowest places up.
+        numbers: by card of the pack, its number here.
+        ends: by suit but the last, the highest number that a card of it can have.
+        suit_of: by place, its suit.
         has_duty: by suit, whether a card led from it must be beaten (rules R20).
-        floor: no card of another suit than that led can win unless its place is above this.
-        ruff: the suit that trumps others; None where every suit or none ranks as trumps.
+        floor: no card of another suit than that led can win unless its number is above this.
+        ruff: the suit that trumps others; 0 where every suit or none ranks as trumps.
     """
 
-    points: tuple[int, ...]
+    numbers: tuple[int, ...]
+    ends: tuple[int, ...]
     suit_of: tuple[int, ...]
     has_duty: tuple[bool, ...]
     floor: int
-    ruff: int | None
+    ruff: int
 
 
 class Hands(NamedTuple):
     """Hands about to be played out; never changed, so that they serve for any number of playouts.
 
     Attributes:
-        places: by seat, the places of its cards, ascending.
-        suits: by seat and suit, the set of its cards' indexes.
+        cards: by seat, the numbers of its cards, ascending.
+        suits: by suit and seat, the set of its cards' indexes.
     """
 
-    places: tuple[tuple[int, ...], ...]
-    suits: tuple[tuple[int, ...], ...]
+    cards: list[list[int]]
+    suits: tuple[list[int], ...]
 
 
 class Won(NamedTuple):
@@ -69,98 +84,84 @@ class Won(NamedTuple):
 @cache
 def lay_ground(layout: Layout) -> Ground:
     """Return a contract laid out for playouts."""
-    width = layout.pack.width
-    cards = [layout.card_of[1 << place] for place in range(len(layout.bits))]
-    top = len(SUITS) - 1
+    width, top = layout.pack.width, len(SUITS) - 1
+    places = [bit.bit_length() - 1 for bit in layout.bits]
+    ends = tuple((width * suit << POINT_BITS) - 1 for suit in range(1, len(SUITS)))
     return Ground(
-        points=tuple(layout.points[card] for card in cards),
-        suit_of=tuple(place // width for place in range(len(cards))),
-        has_duty=tuple(bool(layout.duties[cards[suit * width]]) for suit in range(len(SUITS))),
-        floor=top * width - 1 if layout.ruff else len(cards),
-        ruff=top if layout.ruff else None,
+        numbers=tuple(place << POINT_BITS | points for place, points in zip(places, layout.points, strict=True)),
+        ends=ends,
+        suit_of=tuple(place // width for place in range(len(places))),
+        has_duty=tuple(bool(layout.duties[layout.card_of[1 << suit * width]]) for suit in range(len(SUITS))),
+        floor=ends[-1] if layout.ruff else len(places) << POINT_BITS,
+        ruff=top if layout.ruff else 0,
     )
 
 
-def lay_hands(layout: Layout, masks: tuple[int, ...]) -> Hands:
-    """Return hands laid out for playouts from bit sets of equally many cards, at most eight."""
-    places, suits = zip(*[_lay_hand(mask, layout.pack.width) for mask in masks], strict=True)
-    return Hands(places, suits)
-
-
-def _lay_hand(mask: int, width: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Return the places of a bit set's cards, ascending, and by suit the set of their indexes."""
-    subsets, full = _list_places(width), (1 << width) - 1
-    places: tuple[int, ...] = ()
-    suits = []
-    for subset in subsets:
-        start = len(places)
-        places += subset[mask & full]
-        suits.append((1 << len(places)) - (1 << start))
-        mask >>= width
-    return places, tuple(suits)
-
-
-@cache
-def _list_places(width: int) -> tuple[tuple[tuple[int, ...], ...], ...]:
-    """Return by suit and bit set of that suit the places of its cards, ascending."""
-    tables = []
-    for suit in range(len(SUITS)):
-        subsets: list[tuple[int, ...]] = [()]
-        for place in range(suit * width, (suit + 1) * width):
-            subsets += [(*others, place) for others in subsets]
-        tables.append(tuple(subsets))
-    return tuple(tables)
+def lay_hands(ground: Ground, hands: Iterable[Iterable[int]]) -> Hands:
+    """Return hands of equally many cards of the pack, at most eight, laid out for playouts."""
+    numbers = ground.numbers
+    first_end, second_end, third_end = ground.ends
+    cards: list[list[int]] = []
+    suits: tuple[list[int], ...] = ([], [], [], [])
+    for hand in hands:
+        own = sorted([numbers[card] for card in hand])
+        first, second, third = (
+            BELOW[bisect(own, first_end)],
+            BELOW[bisect(own, second_end)],
+            BELOW[bisect(own, third_end)],
+        )
+        cards.append(own)
+        suits[0].append(first)
+        suits[1].append(first ^ second)
+        suits[2].append(second ^ third)
+        suits[3].append(third ^ BELOW[len(own)])
+    return Hands(cards, suits)
 
 
 def play_out(ground: Ground, hands: Hands, *, team_of: tuple[int, ...], leader: int, chance: Random) -> Won:
     """Play all tricks with cards drawn evenly from the legal ones, beginning with `leader`."""
-    count = len(hands.places[0])
-    words = iter(memoryview(chance.randbytes(_WORD_BYTES * SEAT_COUNT * count)).cast("H"))
-    held = [(1 << count) - 1] * SEAT_COUNT
+    cards = hands.cards
+    count = len(cards[0])
+    words = iter(chance.randbytes(SEAT_COUNT * count))
+    held = [BELOW[count]] * SEAT_COUNT
     points, tricks = [0] * SEAT_COUNT, [0] * SEAT_COUNT
     for _ in range(count):
         own = held[leader]
-        members = MEMBERS[own]
-        index = members[next(words) % len(members)]
+        index = PICKS[own][next(words)]
         held[leader] = own & OTHERS[index]
-        leader, worth = _follow(ground, hands, held, team_of, (leader, hands.places[leader][index]), words)
-        points[leader] += worth
+        leader, total = _follow(ground, hands, held, team_of, (leader, cards[leader][index]), words)
+        points[leader] += total & _POINTS
         tricks[leader] += 1
     return Won(points, tricks, leader)
 
 
 def _follow(
-    ground: Ground,
-    hands: Hands,
-    held: list[int],
-    team_of: tuple[int, ...],
-    lead: tuple[int, int],
-    words: Iterator[int],
+    ground: Ground, hands: Hands, held: list[int], team_of: tuple[int, ...], lead: tuple[int, int], words: Iterator[int]
 ) -> tuple[int, int]:
-    """Play the five other cards of a trick, taking them from `held`; return the winner and the trick's card points."""
-    values, suit_of, has_duty, floor, ruff = ground
-    places, suits = hands
+    """Play the five other cards of a trick, taking them from `held`; return the winner and the sum of the cards."""
+    _numbers, _ends, suit_of, has_duty, floor, ruff = ground
+    cards, suits = hands
     winner, master = lead
-    worth = values[master]
-    led = suit_of[master]
-    duty = has_duty[led]
+    led = suit_of[master >> POINT_BITS]
+    duty, followers, ruffers = has_duty[led], suits[led], suits[ruff]
+    total = master
     for seat, word in zip(OTHER_SEATS[winner], words, strict=False):
         own = held[seat]
-        choice = own & suits[seat][led]
+        choice = own & followers[seat]
         bar = master
         if choice:
             if duty:
-                choice = choice & FROM[bisect(places[seat], master)] or choice
+                choice = choice & FROM[bisect(cards[seat], master)] or choice
         else:
-            choice = own
-            bar = master if master > floor else floor  # noqa: FURB136 - a call of max takes longer than all else here
+            bar = master if master > floor else floor  # noqa: FURB136 - calling max would take longer than all the rest
             if ruff and team_of[seat] != team_of[winner]:
-                choice = own & suits[seat][ruff] & FROM[bisect(places[seat], master)] or own
-        members = MEMBERS[choice]
-        index = members[word % len(members)]
+                choice = own & ruffers[seat]
+                choice = choice and choice & FROM[bisect(cards[seat], master)]
+            choice = choice or own
+        index = PICKS[choice][word]
         held[seat] = own & OTHERS[index]
-        card = places[seat][index]
-        worth += values[card]
+        card = cards[seat][index]
+        total += card
         if card > bar:
             master, winner = card, seat
-    return winner, worth
+    return winner, total

@@ -6,21 +6,16 @@ from functools import cache
 from games.engine.errors import IllegalActionError
 from games.engine.kqj import bidding, scoring
 from games.engine.kqj.actions import PLAYS, Call, Play, format_action
+from games.engine.kqj.bidding import SeatCalls
 from games.engine.kqj.cards import HONOURS, LAYOUTS, NO_TRUMP, PACK
 from games.engine.kqj.deal import Packets, first_packets, last_packets, lay_hands, make_deal
 from games.engine.kqj.state import OVER_TURN, Book, Contract, FinishedRound, Frame, Match, State
 from games.engine.rules import Event, Json, Step
-from games.engine.tricks import Layout, Subsets
+from games.engine.tricks import Layout
 
 OVER = "over"
 PLAYING = "playing"
-
-
-@cache
-def _lay_out(trump: str) -> tuple[Layout, tuple[int, ...], Subsets[Play]]:
-    """Return layout, honours and plays of a contract."""
-    layout = LAYOUTS[trump]
-    return layout, HONOURS[trump], layout.list_subsets(PLAYS)
+ALL_CARDS = (1 << len(PACK.texts)) - 1
 
 
 def start_round(match: Match, *, book: Book) -> Step:
@@ -29,9 +24,10 @@ def start_round(match: Match, *, book: Book) -> Step:
     packets = first_packets(deal)
     ask = bidding.ask_next(options=match.options, deal=deal, calls=())
     assert isinstance(ask, bidding.Ask)
-    laid_out = _lay_out(NO_TRUMP)
-    frame = Frame(match, book, deal, ask.phase, (), ask.menu, None, *laid_out)
-    state = State(frame, ask.seat, lay_hands(packets, layout=laid_out[0]))
+    layout = LAYOUTS[NO_TRUMP]
+    hands = lay_hands(packets, layout=layout)
+    frame = Frame(match, book, deal, ask.phase, (), hands, ask.menu, None, layout, HONOURS[NO_TRUMP])
+    state = State(frame, ask.seat, ALL_CARDS)
     started: Json = {
         "round": deal.number,
         "dealer": deal.dealer,
@@ -60,26 +56,33 @@ def make_call(state: State, call: Call) -> Step:
     calls = (*frame.calls, (seat, call))
     following = bidding.ask_next(options=match.options, deal=deal, calls=calls)
     if isinstance(following, bidding.Ask):
-        laid_out = frame.layout, frame.honours, frame.plays
-        asked = Frame(match, book, deal, following.phase, calls, following.menu, None, *laid_out)
-        return Step(State(asked, following.seat, state.hands), (_tell_call(seat, call),))
+        rest = frame.hands, following.menu, None, frame.layout, frame.honours
+        asked = Frame(match, book, deal, following.phase, calls, *rest)
+        return Step(State(asked, following.seat, ALL_CARDS), (_tell_call(seat, call),))
     contract = following.contract
     events = (_tell_call(seat, call), Event("contract", {"contract": format_contract(contract)}))
-    closed = replace(frame, calls=calls, menu=None, contract=contract)
     if contract is None:
-        return end_round(state._replace(frame=closed), events=events)
-    return _start_play(closed, contract=contract, events=events)
+        return end_round(state._replace(frame=replace(frame, calls=calls)), events=events)
+    return _start_play(frame, calls=calls, contract=contract, events=events)
 
 
-def _start_play(frame: Frame, *, contract: Contract, events: tuple[Event, ...]) -> Step:
+def _start_play(frame: Frame, *, calls: SeatCalls, contract: Contract, events: tuple[Event, ...]) -> Step:
     """Deal the rest and let the opener lead (rules R11, R18)."""
-    first, last = first_packets(frame.deal), last_packets(frame.deal, contract=contract)
-    layout, honours, plays = _lay_out(contract.trump)
-    hands = lay_hands(tuple([a + b for a, b in zip(first, last, strict=True)]), layout=layout)
-    opener = frame.deal.opener
-    playing = replace(frame, phase=PLAYING, layout=layout, honours=honours, plays=plays)
-    state = State(playing, opener, hands, hands[opener])
+    deal = frame.deal
+    first, last = first_packets(deal), last_packets(deal, contract=contract)
+    layout = LAYOUTS[contract.trump]
+    plays = tuple([_sort_plays(a + b, layout=layout) for a, b in zip(first, last, strict=True)])
+    hands = tuple([sum([bit for bit, _play in own]) for own in plays])
+    rest = hands, None, contract, layout, HONOURS[contract.trump], plays
+    playing = Frame(frame.match, frame.book, deal, PLAYING, calls, *rest)
+    state = State(playing, deal.opener, ALL_CARDS, hands[deal.opener])
     return Step(state, (*events, *_tell_packets(last)))
+
+
+def _sort_plays(cards: tuple[int, ...], *, layout: Layout) -> tuple[tuple[int, Play], ...]:
+    """Return the cards as (bit, play), in the order of `Layout.cards_in`."""
+    bits = layout.bits
+    return tuple(sorted([(bits[card], PLAYS[card]) for card in cards], reverse=True))
 
 
 def format_contract(contract: Contract | None) -> Json | None:
@@ -93,7 +96,7 @@ def end_round(state: State, *, events: tuple[Event, ...]) -> Step:
     book = _score(state)
     told = (*events, Event("round_over", {"result": describe_round(book.rounds[-1])}))
     if book.reason is not None:
-        over = replace(frame, book=book, phase=OVER)
+        over = replace(frame, book=book, phase=OVER, menu=None)
         return Step(state._replace(frame=over, turn=OVER_TURN, legal=0), told)
     following = start_round(frame.match, book=book)
     return Step(following.state, (*told, *following.events), is_break=True)

@@ -14,7 +14,6 @@ from games.engine.kqj.state import OVER_TURN, Book, Match, State
 from games.engine.rules import Event, Json, OptionField, Outcome, Step
 from games.engine.shuffle import SEED_BYTES
 from games.engine.texts import gettext_noop as _
-from games.engine.tricks import pick
 
 SCRIBE = KqjScribe()
 
@@ -53,7 +52,8 @@ class Kqj:
         menu = state.frame.menu
         if menu is not None:
             return menu.listed
-        return pick(state.frame.plays, state.legal)
+        legal = state.legal
+        return [card for bit, card in state.frame.plays[seat] if legal & bit]
 
     def apply(self, state: State, seat: int, action: KqjAction) -> Step:
         """Return what the action leads to."""

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from games.engine.kqj.actions import Call, Play
 from games.engine.kqj.options import KqjOptions
 from games.engine.seats import Teams
-from games.engine.tricks import Layout, Subsets
+from games.engine.tricks import Layout
 
 OVER_TURN = -1
 """The seat to act once the match is over: none."""
@@ -132,11 +132,12 @@ class Frame:
         match, book, deal: see there.
         phase: taking, auction, overcounter, playing or over.
         calls: (seat, call) in order.
+        hands: by seat, the bit set of the cards dealt to it so far, in the layout.
         menu: the calls open to the seat whose turn it is; None when no calls are due.
         contract: None until the calls are closed.
         layout: of the contract; of No-Trump until there is one.
         honours: by card, its level if it counts for an announcement, else 0.
-        plays: what `pick` needs to list the plays of a bit set.
+        plays: by seat its cards as (bit, play), sorted for display; empty until there is a contract.
     """
 
     match: Match
@@ -144,11 +145,12 @@ class Frame:
     deal: Deal
     phase: str
     calls: tuple[tuple[int, Call], ...]
+    hands: tuple[int, ...]
     menu: Menu | None
     contract: Contract | None
     layout: Layout
     honours: tuple[int, ...]
-    plays: Subsets[Play]
+    plays: tuple[tuple[tuple[int, Play], ...], ...] = ()
 
 
 class State(NamedTuple):
@@ -157,7 +159,7 @@ class State(NamedTuple):
     Attributes:
         frame: what does not change from card to card.
         turn: the seat to act; OVER_TURN when the match is over.
-        hands: by seat, the bit set of the cards held, in the frame's layout.
+        left: the bit set of the cards not yet played; with one of the frame's hands, what that seat holds.
         legal: the bit set of the cards that may be played now; 0 while calls are due.
         lead: the card that was led to the trick, -1 if none.
         master: the bit of the trick's master card, 0 if none.
@@ -169,7 +171,7 @@ class State(NamedTuple):
 
     frame: Frame
     turn: int
-    hands: tuple[int, ...]
+    left: int
     legal: int = 0
     lead: int = -1
     master: int = 0
@@ -177,3 +179,8 @@ class State(NamedTuple):
     trick: tuple[int, ...] = ()
     tricks: tuple[Trick, ...] = ()
     announced: tuple[Announcement, ...] = ()
+
+
+def hands_of(state: State) -> tuple[int, ...]:
+    """Return by seat the bit set of the cards held, in the frame's layout."""
+    return tuple(hand & state.left for hand in state.frame.hands)

@@ -4,7 +4,7 @@ from games.engine.kqj.actions import format_action
 from games.engine.kqj.cards import HONOUR_RANKS, PACK
 from games.engine.kqj.options import SEAT_COUNT, format_options
 from games.engine.kqj.rounds import OVER, describe_round, format_contract
-from games.engine.kqj.state import OVER_TURN, State, Trick
+from games.engine.kqj.state import OVER_TURN, State, Trick, hands_of
 from games.engine.rules import Json, Outcome
 from games.engine.seats import seats_from
 
@@ -38,7 +38,8 @@ def make_view(state: State, seat: int | None) -> Json:
     """
     frame = state.frame
     deal = frame.deal
-    hand = None if seat is None else PACK.format_cards(frame.layout.cards_in(state.hands[seat]))
+    hands = hands_of(state)
+    hand = None if seat is None else PACK.format_cards(frame.layout.cards_in(hands[seat]))
     view: Json = {
         "seat": seat,
         "options": format_options(frame.match.options),
@@ -47,7 +48,7 @@ def make_view(state: State, seat: int | None) -> Json:
         "teams": [list(seats) for seats in deal.teams],
         "phase": frame.phase,
         "hand": hand,
-        "counts": [held.bit_count() for held in state.hands],
+        "counts": [held.bit_count() for held in hands],
         "return": None if deal.turned is None else PACK.texts[deal.turned],
         "calls": [[caller, format_action(call)] for caller, call in frame.calls],
         "contract": format_contract(frame.contract),
