@@ -133,7 +133,3 @@ class ApiToken(models.Model):
     def __str__(self) -> str:
         """Return the token's name and beginning, never more of it."""
         return f"{self.name} ({self.prefix}…)"
-
-    def has_scope(self, scope: str) -> bool:
-        """Return whether the token may now be used for the scope."""
-        return self.revoked_at is None and scope in self.scopes

@@ -52,11 +52,17 @@ def revoke_token(*, user: User, token_id: int, now: datetime) -> bool:
 
 def user_of_token(token: str, *, scope: str) -> User | None:
     """Return whom the token lets act in the scope, or None; note the token's use."""
-    found = ApiToken.objects.select_related("user").filter(digest=digest_token(token)).first()
-    if found is None or not found.has_scope(scope) or not found.user.is_active:
+    found = find_token(token)
+    return found.user if found is not None and scope in found.scopes else None
+
+
+def find_token(token: str) -> ApiToken | None:
+    """Return a live token with its user, or None; note its use."""
+    found = ApiToken.objects.select_related("user").filter(digest=digest_token(token), revoked_at=None).first()
+    if found is None or not found.user.is_active:
         return None
     _note_use(found, now=timezone.now())
-    return found.user
+    return found
 
 
 def digest_token(token: str) -> str:

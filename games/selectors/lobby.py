@@ -75,24 +75,25 @@ class LobbyTable:
 def open_tables(*, without_user: int | None = None) -> list[LobbyTable]:
     """Return the public tables with a free seat, newest first, leaving out those where the user sits."""
     rows = Table.objects.filter(status=TableStatus.OPEN, is_private=False).order_by("-created_at")
-    tables = _read(rows[:OPEN_LIMIT])
+    tables = read_tables(rows[:OPEN_LIMIT])
     return [table for table in tables if table.free_count and without_user not in table.user_ids]
 
 
 def running_tables(*, without_user: int | None = None) -> list[LobbyTable]:
     """Return the public tables where a match goes on and anybody may watch, newest first, without the user's own."""
     rows = Table.objects.filter(status=TableStatus.PLAYING, is_private=False, can_watch=True).order_by("-created_at")
-    return [table for table in _read(rows[:RUNNING_LIMIT]) if without_user not in table.user_ids]
+    return [table for table in read_tables(rows[:RUNNING_LIMIT]) if without_user not in table.user_ids]
 
 
 def tables_of(user_id: int) -> list[LobbyTable]:
     """Return the tables where the user sits and that are open or playing; those that wait for the user first."""
     rows = Table.objects.filter(user_ids__contains=[user_id], status__in=(TableStatus.OPEN, TableStatus.PLAYING))
-    tables = _read(rows.order_by("-created_at")[:OWN_LIMIT])
+    tables = read_tables(rows.order_by("-created_at")[:OWN_LIMIT])
     return sorted(tables, key=lambda table: (not table.is_turn_of(user_id), not table.is_playing))
 
 
-def _read(rows: "QuerySet[Table]") -> list[LobbyTable]:
+def read_tables(rows: "QuerySet[Table]") -> list[LobbyTable]:
+    """Return what rows of tables tell, in their order."""
     return [_lobby_table(row) for row in rows.select_related("host")]
 
 

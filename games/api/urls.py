@@ -1,0 +1,40 @@
+"""The addresses below /api/v1/, and the document that describes them."""
+
+from typing import Any
+
+from django.urls import path
+from ninja import NinjaAPI
+from ninja.openapi.schema import OpenAPISchema
+from ninja.operation import Operation
+
+from games.api import commands, entrance, events, matches, tables
+from games.api.docs import DocsPage
+from games.api.problems import MEDIA_TYPE, handle_problems
+
+DESCRIPTION = "Play KQJ by program. Everything that the page at a table can do, these calls can do too."
+
+
+class Api(NinjaAPI):
+    """The API, whose document tells that refusals have a media type of their own."""
+
+    def get_openapi_schema(self, **kwargs: Any) -> OpenAPISchema:
+        """Return the OpenAPI document."""
+        schema = super().get_openapi_schema(**kwargs)
+        for operations in schema["paths"].values():
+            for operation in operations.values():
+                for status, answer in operation["responses"].items():
+                    if int(status) >= 400 and "application/json" in answer.get("content", {}):  # noqa: PLR2004
+                        answer["content"][MEDIA_TYPE] = answer["content"].pop("application/json")
+        return schema
+
+    def get_openapi_operation_id(self, operation: Operation) -> str:
+        """Return the name of the call's function, which says what it does."""
+        return operation.view_func.__name__
+
+
+api = Api(title="KQJ", version="1", description=DESCRIPTION, urls_namespace="api", docs=DocsPage(), docs_url="/docs")
+for router in (entrance.router, tables.router, commands.router, events.router, matches.router):
+    api.add_router("", router)
+handle_problems(api)
+
+urlpatterns = [path("", api.urls)]
