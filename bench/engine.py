@@ -17,8 +17,9 @@ import time
 from collections.abc import Callable
 from typing import Any
 
+from games.engine.kqj.deal import hands_of
 from games.engine.kqj.playout import lay_ground, lay_hands, play_out
-from games.engine.kqj.state import State, hands_of
+from games.engine.kqj.state import State
 from games.engine.registry import get
 
 GAME = get("kqj")

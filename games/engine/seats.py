@@ -1,6 +1,7 @@
 """Seats around a table and the teams that they form."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
+from functools import cache, lru_cache
 
 Teams = tuple[tuple[int, ...], ...]
 
@@ -15,6 +16,7 @@ def seat_after(seat: int, *, count: int, step: int = 1) -> int:
     return (seat + step) % count
 
 
+@cache
 def spread_teams(*, seat_count: int, team_count: int) -> Teams:
     """Return teams whose members sit as far apart as they can: seat s is in team s modulo the number of teams."""
     return tuple(tuple(range(team, seat_count, team_count)) for team in range(team_count))
@@ -26,7 +28,8 @@ def cut_teams(seats: Sequence[int], *, team_count: int) -> Teams:
     return tuple(sorted(tuple(sorted(seats[start : start + size])) for start in range(0, len(seats), size)))
 
 
-def index_teams(teams: Iterable[Iterable[int]]) -> tuple[int, ...]:
+@lru_cache(maxsize=256)
+def index_teams(teams: Teams) -> tuple[int, ...]:
     """Return the team's index by seat."""
     team_of = {seat: team for team, seats in enumerate(teams) for seat in seats}
     return tuple(team_of[seat] for seat in range(len(team_of)))

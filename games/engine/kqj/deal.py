@@ -2,10 +2,9 @@
 
 from games.engine.kqj.cards import PACK
 from games.engine.kqj.options import SEAT_COUNT, KqjOptions
-from games.engine.kqj.state import Contract, Deal, Match
+from games.engine.kqj.state import Contract, Deal, Match, State
 from games.engine.seats import Teams, cut_teams, index_teams, seat_after
 from games.engine.shuffle import Stream, shuffled
-from games.engine.tricks import Layout
 
 HAND_SIZE = 8
 FIRST_PACKET = 5
@@ -63,6 +62,9 @@ def _cut(deal: Deal, *, start: int, sizes: list[int]) -> Packets:
     return tuple(packets)
 
 
-def lay_hands(packets: Packets, *, layout: Layout) -> tuple[int, ...]:
-    """Return by seat the bit set of the cards."""
-    return tuple([layout.mask_of(packet) for packet in packets])
+def hands_of(state: State) -> tuple[int, ...]:
+    """Return by seat the bit set of the cards held, in the frame's layout."""
+    frame = state.frame
+    if frame.hands:
+        return tuple(hand & state.left for hand in frame.hands)
+    return tuple(frame.layout.mask_of(packet) for packet in first_packets(frame.deal))

@@ -7,6 +7,7 @@ from games.engine.cards import SUIT_NAMES
 from games.engine.errors import IllegalActionError
 from games.engine.kqj import rounds
 from games.engine.kqj.cards import HONOUR_RANKS, PACK
+from games.engine.kqj.deal import hands_of
 from games.engine.kqj.options import SEAT_COUNT
 from games.engine.kqj.state import Announcement, Frame, State, Trick
 from games.engine.rules import Event, Step
@@ -136,7 +137,7 @@ def refuse_play(state: State, card: int) -> NoReturn:
     Raises:
         IllegalActionError: always; codes `call_not_allowed`, `not_in_hand`, `follow_suit`, `beat_trump`, `trump`.
     """
-    layout, hand = state.frame.layout, state.frame.hands[state.turn] & state.left
+    layout, hand = state.frame.layout, hands_of(state)[state.turn]
     text = PACK.texts[card]
     if state.frame.menu is not None:
         message = f"call first: there is no contract yet, you played {text}"
@@ -156,7 +157,7 @@ def _name_duty(state: State, card: int) -> tuple[str, str, str]:
     layout, lead = state.frame.layout, state.lead
     led = SUIT_NAMES[PACK.suit_of(lead)]
     master = PACK.texts[layout.card_of[state.master]]
-    if not state.frame.hands[state.turn] & state.left & layout.suits[lead]:
+    if not hands_of(state)[state.turn] & layout.suits[lead]:
         duty = "over-trump" if state.master & layout.ruff else "trump"
         return "trump", f"{duty}: {led} led, an opponent's {master} is master", "R22"
     if PACK.suit_of(card) != PACK.suit_of(lead):

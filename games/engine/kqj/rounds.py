@@ -7,8 +7,8 @@ from games.engine.errors import IllegalActionError
 from games.engine.kqj import bidding, scoring
 from games.engine.kqj.actions import PLAYS, Call, Play, format_action
 from games.engine.kqj.bidding import SeatCalls
-from games.engine.kqj.cards import HONOURS, LAYOUTS, NO_TRUMP, PACK
-from games.engine.kqj.deal import Packets, first_packets, last_packets, lay_hands, make_deal
+from games.engine.kqj.cards import HONOURS, LAYOUTS, PACK
+from games.engine.kqj.deal import Packets, first_packets, last_packets, make_deal
 from games.engine.kqj.state import OVER_TURN, Book, Contract, FinishedRound, Frame, Match, State
 from games.engine.rules import Event, Json, Step
 from games.engine.tricks import Layout
@@ -24,9 +24,7 @@ def start_round(match: Match, *, book: Book) -> Step:
     packets = first_packets(deal)
     ask = bidding.ask_next(options=match.options, deal=deal, calls=())
     assert isinstance(ask, bidding.Ask)
-    layout = LAYOUTS[NO_TRUMP]
-    hands = lay_hands(packets, layout=layout)
-    frame = Frame(match, book, deal, ask.phase, (), hands, ask.menu, None, layout, HONOURS[NO_TRUMP])
+    frame = Frame(match, book, deal, ask.phase, menu=ask.menu)
     state = State(frame, ask.seat, ALL_CARDS)
     started: Json = {
         "round": deal.number,
@@ -56,8 +54,7 @@ def make_call(state: State, call: Call) -> Step:
     calls = (*frame.calls, (seat, call))
     following = bidding.ask_next(options=match.options, deal=deal, calls=calls)
     if isinstance(following, bidding.Ask):
-        rest = frame.hands, following.menu, None, frame.layout, frame.honours
-        asked = Frame(match, book, deal, following.phase, calls, *rest)
+        asked = Frame(match, book, deal, following.phase, calls, following.menu)
         return Step(State(asked, following.seat, ALL_CARDS), (_tell_call(seat, call),))
     contract = following.contract
     events = (_tell_call(seat, call), Event("contract", {"contract": format_contract(contract)}))
@@ -73,16 +70,18 @@ def _start_play(frame: Frame, *, calls: SeatCalls, contract: Contract, events: t
     layout = LAYOUTS[contract.trump]
     plays = tuple([_sort_plays(a + b, layout=layout) for a, b in zip(first, last, strict=True)])
     hands = tuple([sum([bit for bit, _play in own]) for own in plays])
-    rest = hands, None, contract, layout, HONOURS[contract.trump], plays
+    rest = None, contract, layout, HONOURS[contract.trump], hands, plays
     playing = Frame(frame.match, frame.book, deal, PLAYING, calls, *rest)
     state = State(playing, deal.opener, ALL_CARDS, hands[deal.opener])
     return Step(state, (*events, *_tell_packets(last)))
 
 
-def _sort_plays(cards: tuple[int, ...], *, layout: Layout) -> tuple[tuple[int, Play], ...]:
+def _sort_plays(cards: tuple[int, ...], *, layout: Layout) -> list[tuple[int, Play]]:
     """Return the cards as (bit, play), in the order of `Layout.cards_in`."""
-    bits = layout.bits
-    return tuple(sorted([(bits[card], PLAYS[card]) for card in cards], reverse=True))
+    bits, card_of = layout.bits, layout.card_of
+    own = [bits[card] for card in cards]
+    own.sort(reverse=True)
+    return [(bit, PLAYS[card_of[bit]]) for bit in own]
 
 
 def format_contract(contract: Contract | None) -> Json | None:

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from games.engine.kqj.actions import Call, Play
+from games.engine.kqj.cards import HONOURS, LAYOUTS, NO_TRUMP
 from games.engine.kqj.options import KqjOptions
 from games.engine.seats import Teams
 from games.engine.tricks import Layout
@@ -132,25 +133,25 @@ class Frame:
         match, book, deal: see there.
         phase: taking, auction, overcounter, playing or over.
         calls: (seat, call) in order.
-        hands: by seat, the bit set of the cards dealt to it so far, in the layout.
         menu: the calls open to the seat whose turn it is; None when no calls are due.
-        contract: None until the calls are closed.
-        layout: of the contract; of No-Trump until there is one.
+        contract: None until the calls are closed, and then for good if the round was passed out.
+        layout: of the contract; until there is one, of No-Trump.
         honours: by card, its level if it counts for an announcement, else 0.
-        plays: by seat its cards as (bit, play), sorted for display; empty until there is a contract.
+        hands: by seat, the bit set of the eight cards dealt to it, in the layout; empty until there is a contract.
+        plays: by seat the same cards as (bit, play), sorted for display.
     """
 
     match: Match
     book: Book
     deal: Deal
     phase: str
-    calls: tuple[tuple[int, Call], ...]
-    hands: tuple[int, ...]
-    menu: Menu | None
-    contract: Contract | None
-    layout: Layout
-    honours: tuple[int, ...]
-    plays: tuple[tuple[tuple[int, Play], ...], ...] = ()
+    calls: tuple[tuple[int, Call], ...] = ()
+    menu: Menu | None = None
+    contract: Contract | None = None
+    layout: Layout = LAYOUTS[NO_TRUMP]
+    honours: tuple[int, ...] = HONOURS[NO_TRUMP]
+    hands: tuple[int, ...] = ()
+    plays: tuple[list[tuple[int, Play]], ...] = ()
 
 
 class State(NamedTuple):
@@ -179,8 +180,3 @@ class State(NamedTuple):
     trick: tuple[int, ...] = ()
     tricks: tuple[Trick, ...] = ()
     announced: tuple[Announcement, ...] = ()
-
-
-def hands_of(state: State) -> tuple[int, ...]:
-    """Return by seat the bit set of the cards held, in the frame's layout."""
-    return tuple(hand & state.left for hand in state.frame.hands)

@@ -2,9 +2,10 @@
 
 from games.engine.kqj.actions import format_action
 from games.engine.kqj.cards import HONOUR_RANKS, PACK
+from games.engine.kqj.deal import hands_of
 from games.engine.kqj.options import SEAT_COUNT, format_options
 from games.engine.kqj.rounds import OVER, describe_round, format_contract
-from games.engine.kqj.state import OVER_TURN, State, Trick, hands_of
+from games.engine.kqj.state import OVER_TURN, State, Trick
 from games.engine.rules import Json, Outcome
 from games.engine.seats import seats_from
 
@@ -28,6 +29,7 @@ def make_view(state: State, seat: int | None) -> Json:
         trick: [seat, card] of the trick that is being played; empty between tricks.
         last_trick: {cards: [seat, card] in order, winner, points} of the round's last finished trick, or null.
         tricks_won: by seat, in this round.
+        points_won: by seat, the card points of those tricks.
         announced: {seat, suit, text} of this round, in order; text is K, KQ or KQJ.
         scores: by side (team with fixed partners, seat with random ones).
         score_sheet: for each finished round its `result` as in the record, with its `round`, `dealer`, `teams`
@@ -66,9 +68,10 @@ def make_view(state: State, seat: int | None) -> Json:
 
 def _show_tricks(state: State) -> Json:
     """Return the keys about the play of the round."""
-    won = [0] * SEAT_COUNT
+    won, points = [0] * SEAT_COUNT, [0] * SEAT_COUNT
     for trick in state.tricks:
         won[trick.winner] += 1
+        points[trick.winner] += trick.points
     leader = state.tricks[-1].winner if state.tricks else state.frame.deal.opener
     playing = _pair(state.trick, leader=leader)
     finished = [play for trick in state.tricks for play in _pair(trick.cards, leader=trick.leader)]
@@ -77,6 +80,7 @@ def _show_tricks(state: State) -> Json:
         "trick": playing,
         "last_trick": _show_trick(state.tricks[-1]) if state.tricks else None,
         "tricks_won": won,
+        "points_won": points,
         "announced": [
             {"seat": told.seat, "suit": told.suit, "text": HONOUR_RANKS[: told.level]} for told in state.announced
         ],
