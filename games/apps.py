@@ -10,3 +10,10 @@ class GamesConfig(AppConfig):
     name = "games"
     verbose_name = _("Games")
     default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        """Tell the accounts app what playing holds about users."""
+        from accounts.providers import register_provider
+        from games.services.account_data import PlayingData  # after the models are there
+
+        register_provider(PlayingData())

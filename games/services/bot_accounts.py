@@ -20,6 +20,7 @@ COURTS: dict[str, tuple[str, ...]] = {
 }  # fmt: skip
 """Names by level, jacks' and queens' of old courts; a level without its own uses the last one's with a number."""
 
+HERALD = "The Herald"
 DISTINCT_MAX = 9
 """Variants of one name that are tried (`Ogier`, `Ogier 2` …), since people may have taken some."""
 
@@ -71,3 +72,9 @@ def _create_bots(names: Iterable[str]) -> None:
         ],
         ignore_conflicts=True,
     )
+
+
+def get_herald() -> User:
+    """Return the account that hosts tables which commands open; it never sits anywhere."""
+    _create_bots([HERALD])
+    return User.objects.get(kind=UserKind.BOT, name_key=fold_name(HERALD))

@@ -54,7 +54,7 @@ def _gain(first: Player, second: Player, *, options: Mapping[str, Any], seed: st
         assert outcome is not None
         others = sum(outcome.scores) - outcome.scores[own]
         total += outcome.scores[own] - others / (teams - 1)
-    return total / teams
+    return float(total / teams)
 
 
 def random_states(*, count: int, seed: int) -> Iterator[State]:

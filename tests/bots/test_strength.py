@@ -5,7 +5,6 @@ import pytest
 from games import bots
 from tests.bots.duels import GAME, Interval, Player, duel, random_player
 
-
 DEALS = {"take": 60, "auction": 30}
 
 

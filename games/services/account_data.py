@@ -1,0 +1,40 @@
+"""What playing holds about users, for the accounts app: whom to keep, what to export, what to erase."""
+
+from collections.abc import Collection
+from typing import Any
+
+from django.db.models import Q
+
+from games.models import ChatLine, FaultReport, MatchPlayer, Table, TableStatus
+
+ERASED_NAME = "—"
+"""What stands in old results where the player wishes to be gone."""
+
+
+class PlayingData:
+    """The data provider of the games app; see `accounts.providers.DataProvider`."""
+
+    key = "games"
+
+    def users_with_data(self, user_ids: Collection[int]) -> set[int]:
+        """Return those who have played a match, or sit at a table that is not over."""
+        found = set(MatchPlayer.objects.filter(user_id__in=user_ids).values_list("user_id", flat=True))
+        going_on = Table.objects.filter(Q(status=TableStatus.OPEN) | Q(match__started_at__isnull=False))
+        for seats in going_on.filter(match__completed_at__isnull=True).values_list("seats", flat=True).iterator():
+            found |= {seat["user"] for seat in seats if seat}
+        return {user_id for user_id in found if user_id is not None} & set(user_ids)
+
+    def export(self, user_id: int) -> dict[str, Any]:
+        """Return the matches played and the lines said."""
+        matches = MatchPlayer.objects.filter(user_id=user_id).order_by("match_id")
+        lines = ChatLine.objects.filter(user_id=user_id).order_by("pk")
+        return {
+            "matches": list(matches.values("match_id", "seat", "name", "score", "place", "is_winner")),
+            "chat": [{"table": line.table_id, "at": line.at.isoformat(), "text": line.text} for line in lines],
+        }
+
+    def erase(self, user_id: int) -> None:
+        """Take the name off results, and remove what was said and reported; the matches stay, being others' too."""
+        MatchPlayer.objects.filter(user_id=user_id).update(user=None, name=ERASED_NAME)
+        ChatLine.objects.filter(user_id=user_id).delete()
+        FaultReport.objects.filter(user_id=user_id).delete()
