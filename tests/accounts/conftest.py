@@ -3,13 +3,13 @@
 import re
 from collections.abc import Callable
 from http import HTTPStatus
+from pathlib import Path
 
 import pytest
 from allauth.account.models import EmailAddress
 from django.core import mail
 from django.core.cache import cache
 from django.test import Client
-from pytest_django import Settings
 
 from accounts.models import User
 
@@ -18,8 +18,8 @@ Member = Callable[..., User]
 
 
 @pytest.fixture(autouse=True)
-def _clean_limits(request: pytest.FixtureRequest) -> None:
-    """Forget what earlier tests counted: not every cache is part of a test's transaction."""
+def _ground(request: pytest.FixtureRequest, collected_static_files: Path) -> None:
+    """Have pages find their static files, and forget what earlier tests counted: not every cache is rolled back."""
     if request.node.get_closest_marker("django_db"):
         request.getfixturevalue("transactional_db" if _is_transactional(request) else "db")
         cache.clear()
@@ -28,12 +28,6 @@ def _clean_limits(request: pytest.FixtureRequest) -> None:
 def _is_transactional(request: pytest.FixtureRequest) -> bool:
     marker = request.node.get_closest_marker("django_db")
     return bool(marker and marker.kwargs.get("transaction"))
-
-
-@pytest.fixture(autouse=True)
-def _quick_passwords(settings: Settings) -> None:
-    """Hash passwords badly: a good hash takes a quarter of a second each time."""
-    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 
 
 @pytest.fixture
