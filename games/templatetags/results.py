@@ -1,6 +1,7 @@
 """Results of matches in words."""
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from django import template
 from django.utils.translation import gettext, pgettext
@@ -31,7 +32,7 @@ def headline(line: MatchLine) -> str:
         return _winners_line(winners, is_shared=is_shared)
     if own.is_winner:
         return gettext("You shared the win") if is_shared else gettext("You won")
-    return gettext("You lost") if len(line.scores) == 2 else gettext("You came in at place %d") % own.place  # noqa: PLR2004  # two sides
+    return gettext("You lost") if len(line.scores) == 2 else _place_line(own.place)  # noqa: PLR2004  # two sides
 
 
 @register.filter
@@ -76,6 +77,25 @@ def duration(seconds: int) -> str:
     return gettext("%d min") % round(seconds / 60)
 
 
+class SideScore(NamedTuple):
+    """A side of a finished match; `number` counts from 1."""
+
+    number: int
+    score: int
+    names: str
+    is_winner: bool
+
+
+@register.filter
+def sides_by_score(line: MatchLine) -> list[SideScore]:
+    """Return the sides, the highest score first."""
+    winners = {seat.side for seat in line.seats if seat.is_winner}
+    sides = [
+        SideScore(side + 1, score, names_of_side(line, side), side in winners) for side, score in enumerate(line.scores)
+    ]
+    return sorted(sides, key=lambda side: -side.score)
+
+
 def join_names(seats: Sequence[MatchSeat]) -> str:
     """Return the names as a list in words."""
     names = [seat.name for seat in seats]
@@ -87,3 +107,13 @@ def join_names(seats: Sequence[MatchSeat]) -> str:
 def _winners_line(winners: Sequence[MatchSeat], *, is_shared: bool) -> str:
     values = {"names": join_names(winners)}
     return (gettext("%(names)s shared the win") if is_shared else gettext("%(names)s won")) % values
+
+
+def _place_line(place: int) -> str:
+    lines = {
+        2: gettext("You came second"),
+        3: gettext("You came third"),
+        4: gettext("You came fourth"),
+        5: gettext("You came fifth"),
+    }
+    return lines.get(place, gettext("You came last"))

@@ -8,6 +8,7 @@ from django.views.decorators.http import require_safe
 
 from games.selectors import matches as selectors
 from games.selectors.lobby import tables_of
+from games.services.matches import finish_match
 from games.views.visitors import user_of
 
 
@@ -30,7 +31,10 @@ def my_matches(request: HttpRequest) -> HttpResponse:
 def match(request: HttpRequest, match_id: int) -> HttpResponse:
     """Show a finished match: result, score sheet, players, and how to verify its shuffle."""
     user = user_of(request)
-    page = selectors.match_page(match_id, user_id=user.pk if user else None)
+    user_id = user.pk if user else None
+    page = selectors.match_page(match_id, user_id=user_id)
+    if page is None and finish_match(match_id):  # the last card fell this moment, and no task wrote its results yet
+        page = selectors.match_page(match_id, user_id=user_id)
     if page is None:
         raise Http404
     response = render(request, "games/match.html", {"page": page, "line": page.line, "record": page.record})

@@ -14,6 +14,7 @@ async function refresh() {
   const answer = await fetch(lists.dataset.lobby, { headers: { Accept: "text/html" } });
   if (!answer.ok) throw new Error(`lobby: ${answer.status}`);
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  document.title = page.querySelector("[data-title]").dataset.title;
   for (const fresh of page.querySelectorAll("[data-part]")) {
     syncPart(lists.querySelector(`[data-part="${fresh.dataset.part}"]`), fresh);
   }
