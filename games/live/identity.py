@@ -1,5 +1,6 @@
 """Who opens a socket: by the session cookie, with the Origin checked, or by a token."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from importlib import import_module
 from typing import Any
@@ -14,6 +15,7 @@ from accounts.models import User
 from accounts.services.tokens import user_of_token
 
 BEARER = "bearer "
+Scope = Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +30,7 @@ class Identity:
     may_play: bool = True
 
 
-def has_good_origin(scope: dict[str, Any]) -> bool:
+def has_good_origin(scope: Scope) -> bool:
     """Return whether the socket was opened by a page of this site, or by a program with a token.
 
     A browser sends cookies whatever page opens a socket, but it names that page; a token is sent on purpose.
@@ -40,7 +42,7 @@ def has_good_origin(scope: dict[str, Any]) -> bool:
     return urlsplit(origin).netloc == headers.get("host") or origin in settings.CSRF_TRUSTED_ORIGINS
 
 
-async def identify(scope: dict[str, Any]) -> Identity | None:
+async def identify(scope: Scope) -> Identity | None:
     """Return who opens the socket, or None for somebody unknown."""
     headers = _headers(scope)
     authorization = headers.get("authorization", "")
@@ -50,7 +52,8 @@ async def identify(scope: dict[str, Any]) -> Identity | None:
     if not key:
         return None
     session = import_module(settings.SESSION_ENGINE).SessionStore(key)
-    user = await get_user({"session": session})
+    known: Any = {"session": session}
+    user = await get_user(known)
     return Identity(user) if isinstance(user, User) and user.is_active else None
 
 
@@ -63,5 +66,5 @@ async def _identify_token(token: str) -> Identity | None:
     return None if reader is None else Identity(reader, may_play=False)
 
 
-def _headers(scope: dict[str, Any]) -> dict[str, str]:
+def _headers(scope: Scope) -> dict[str, str]:
     return {name.decode("latin-1").lower(): value.decode("latin-1") for name, value in scope["headers"]}

@@ -53,6 +53,10 @@ def _is_line(value: object) -> bool:
     return isinstance(value, str) and 0 < len(value) <= TEXT_LENGTH and value.isprintable()
 
 
+def _is_id(value: str) -> bool:
+    return 0 < len(value) <= ID_LENGTH and value.isprintable()
+
+
 def _is_optional_line(value: object) -> bool:
     return value is None or _is_line(value)
 
@@ -106,7 +110,7 @@ def parse_message(text: str | None) -> Incoming:
     """
     message = _load(text)
     kind, id_ = message.get("type"), message.get("id")
-    known_id = id_ if _is_line(id_) and len(id_) <= ID_LENGTH else None
+    known_id = id_ if isinstance(id_, str) and _is_id(id_) else None
     shape = SHAPES.get(kind) if isinstance(kind, str) else None
     if shape is None:
         raise BadMessage(_("type must be one of: %(types)s.") % {"types": ", ".join(SHAPES)}, id_=known_id)

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import deque
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from typing import Any
 
@@ -13,7 +13,7 @@ WAITING_MESSAGES = 200
 WAITING_BYTES = 512 * 1024
 """Characters that may wait, which is about bytes here; a view has some ten thousand."""
 
-Send = Callable[[Mapping[str, Any]], Awaitable[None]]
+Send = Callable[[dict[str, Any]], Awaitable[None]]
 
 
 class SlowOutbox:

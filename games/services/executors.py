@@ -110,7 +110,8 @@ def _read_on(state: TableState) -> TableState:
 def _query(text: str, params: list[Any]) -> list[Any]:
     with connection.cursor() as cursor:
         cursor.execute(text, params)
-        return cursor.fetchall()
+        rows: list[Any] = cursor.fetchall()
+    return rows
 
 
 def _repeat_once(work: Callable[[], T]) -> T:

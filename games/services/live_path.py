@@ -197,6 +197,7 @@ class LivePath:
             if state is None:
                 await self.load_state(table_id)
             else:
+                self.presence.show(table_id)
                 self.tell(state)  # a thread of this process may have committed it, and can't tell the sockets itself
         if not known:
             return

@@ -165,7 +165,7 @@ def presence_message(state: TableState, *, present: Mapping[int, bool]) -> dict[
 
 
 def _seat_words(seats: Iterable[Sitter | None], *, present: Mapping[int, bool]) -> list[str | None]:
-    return [sitter and _seat_word(sitter, present=present) for sitter in seats]
+    return [None if sitter is None else _seat_word(sitter, present=present) for sitter in seats]
 
 
 def _seat_word(sitter: Sitter, *, present: Mapping[int, bool]) -> str:

@@ -38,7 +38,7 @@ def decide_act(request: Request) -> Effect:
     _require_turn(request, seat=seat, sitter=sitter)
     text = request.command.payload["action"]
     step = _apply(request, seat=seat, text=text)
-    state, events = request.state, []
+    state, events = request.state, list[Event]()
     if sitter.bot_plays and not request.is_stand_in:
         state, events = _bring_back(state, seat=seat, sitter=sitter)
     break_until = _break_end(state, step=step, now=request.now)
@@ -64,7 +64,7 @@ def decide_continue(request: Request) -> Effect:
     """Note that a person has seen the score; the pause ends when all people have."""
     request.require_playing()
     seat, sitter = request.own_sitter()
-    state, events = request.state, []
+    state, events = request.state, list[Event]()
     if not state.is_break(request.now):
         raise request.refuse("illegal_action", _("There is no pause to end."))
     if seat in state.continued:

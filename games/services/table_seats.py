@@ -19,13 +19,13 @@ def decide_sit(request: Request) -> Effect:
     """Seat somebody on the seat asked for or the first free one; who sits already changes seats."""
     request.require_open()
     state, command = request.state, request.command
-    old = next((seat for seat, sitter in enumerate(state.seats) if _is_player(sitter, command.payload)), None)
+    old = state.seat_of(command.payload["player"]["user"])
     seat = _free_seat(request, old=old)
     events: list[Event] = []
-    if old is None:
+    sitter = None if old is None else state.seats[old]
+    if old is None or sitter is None:
         sitter = _new_sitter(command.payload["player"], joined=state.version + 1)
     else:
-        sitter = state.seats[old]
         events.append(tell("seat_left", seat=old, sitter=sitter))
         state = put_sitter(state, seat=old, sitter=None)
     events.append(tell("seat_taken", seat=seat, sitter=sitter))
@@ -81,11 +81,13 @@ def decide_bots(request: Request) -> Effect:
     request.require_open()
     _require_say(request)
     state, events, taken = _seat_bots(request)
-    if not taken:
+    is_all_ready = _is_quick_start(request)
+    if not taken and not is_all_ready:
         raise request.refuse("seat_taken", _("No seat is free for a bot."))
-    if request.command.user_id is None and state.setup.is_quick:
+    payload: dict[str, Any] = {"bots": taken}
+    if is_all_ready:
         state = _make_all_ready(state)
-    payload = {"bots": taken}
+        payload["all_ready"] = True
     return _conclude(request, state=state, events=events, seat=request.command.seat, payload=payload)
 
 
@@ -148,6 +150,13 @@ def _seat_for_bot(request: Request, *, state: TableState) -> int | None:
     return next((seat for seat, sitter in enumerate(state.seats) if sitter is None), None)
 
 
+def _is_quick_start(request: Request) -> bool:
+    """Return whether the site fills a quick table, which starts the match; a row says so, as its user may be gone."""
+    if request.is_replay:
+        return bool(request.command.payload.get("all_ready"))
+    return request.command.user_id is None and request.state.setup.is_quick
+
+
 def _make_all_ready(state: TableState) -> TableState:
     return replace(state, seats=tuple(sitter and replace(sitter, ready=True) for sitter in state.seats))
 
@@ -173,10 +182,6 @@ def _new_sitter(player: Mapping[str, Any], *, joined: int) -> Sitter:
         level=player.get("level") or "",
         joined=joined,
     )
-
-
-def _is_player(sitter: Sitter | None, payload: Mapping[str, Any]) -> bool:
-    return sitter is not None and sitter.user_id == payload["player"]["user"]
 
 
 def _is_nonce(nonce: object) -> bool:

@@ -52,13 +52,33 @@ _DECIDERS: Mapping[Kind, Callable[[Request], Effect]] = {
 class EventRow(Protocol):
     """What the fold reads of a row of `table_event`."""
 
-    version: int
-    kind: str
-    seat: int | None
-    user_id: int | None
-    command_id: str
-    payload: Mapping[str, Any]
-    at: datetime
+    @property
+    def version(self) -> int:
+        """The table's version after it."""
+
+    @property
+    def kind(self) -> str:
+        """The command's kind."""
+
+    @property
+    def seat(self) -> int | None:
+        """The seat that it was about."""
+
+    @property
+    def user_id(self) -> int | None:
+        """Who sent it."""
+
+    @property
+    def command_id(self) -> str:
+        """The sender's id for it."""
+
+    @property
+    def payload(self) -> Mapping[str, Any]:
+        """All else."""
+
+    @property
+    def at(self) -> datetime:
+        """When it was decided."""
 
 
 def begin(setup: Setup) -> TableState:
@@ -119,7 +139,7 @@ def present_user_ids(state: TableState) -> list[int]:
 
 def format_seats(state: TableState) -> list[dict[str, Any] | None]:
     """Return the seats as the table's row keeps them."""
-    return [sitter and _format_sitter(sitter) for sitter in state.seats]
+    return [None if sitter is None else _format_sitter(sitter) for sitter in state.seats]
 
 
 def _decide(state: TableState, request: Request) -> Decision:
