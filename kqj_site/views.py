@@ -27,11 +27,11 @@ def is_api(request: HttpRequest) -> bool:
     return request.path.startswith("/api/")
 
 
-def _error(request: HttpRequest, *, status: int, code: str, message: str) -> HttpResponse:
-    """Answer a program with JSON and a person with the page `<status>.html`."""
+def _error(request: HttpRequest, *, status: int, code: str, message: str, page: str = "") -> HttpResponse:
+    """Answer a program with JSON and a person with a page, `<status>.html` unless another is named."""
     if is_api(request):
         return JsonResponse({"code": code, "message": message}, status=status)
-    return render(request, f"{status}.html", status=status)
+    return render(request, page or f"{status}.html", status=status)
 
 
 def bad_request(_request: HttpRequest, exception: Exception) -> HttpResponse:  # noqa: ARG001
@@ -46,7 +46,8 @@ def permission_denied(request: HttpRequest, exception: Exception) -> HttpRespons
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
     """Answer a form that came without its token."""
-    return _error(request, status=403, code="csrf", message=f"the form's security token is missing: {reason}")
+    message = f"the form's security token is missing: {reason}"
+    return _error(request, status=403, code="csrf", message=message, page="403_csrf.html")
 
 
 def page_not_found(request: HttpRequest, exception: Exception) -> HttpResponse:  # noqa: ARG001
