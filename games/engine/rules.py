@@ -175,5 +175,12 @@ class Game(Protocol):
             RecordError: it does not agree with the rules, and where.
         """
 
+    def count_sequences(self, position: Mapping[str, Any], depth: int) -> int:
+        """Return how many legal sequences of so many cards a set-up deal has, the yardstick of the rules of play.
+
+        Raises:
+            RecordError: code `bad_format`: no position of this game.
+        """
+
     def greedy(self, view: Mapping[str, Any]) -> str:
         """Return a plain sensible action's text for this view's seat, which has to act; the same for the same view."""

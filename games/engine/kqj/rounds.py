@@ -68,7 +68,7 @@ def _start_play(frame: Frame, *, calls: SeatCalls, contract: Contract, events: t
     deal = frame.deal
     first, last = first_packets(deal), last_packets(deal, contract=contract)
     layout = LAYOUTS[contract.trump]
-    plays = tuple([_sort_plays(a + b, layout=layout) for a, b in zip(first, last, strict=True)])
+    plays = tuple([sort_plays(a + b, layout=layout) for a, b in zip(first, last, strict=True)])
     hands = tuple([sum([bit for bit, _play in own]) for own in plays])
     rest = None, contract, layout, HONOURS[contract.trump], hands, plays
     playing = Frame(frame.match, frame.book, deal, PLAYING, calls, *rest)
@@ -76,7 +76,7 @@ def _start_play(frame: Frame, *, calls: SeatCalls, contract: Contract, events: t
     return Step(state, (*events, *_tell_packets(last)))
 
 
-def _sort_plays(cards: tuple[int, ...], *, layout: Layout) -> list[tuple[int, Play]]:
+def sort_plays(cards: tuple[int, ...], *, layout: Layout) -> list[tuple[int, Play]]:
     """Return the cards as (bit, play), in the order of `Layout.cards_in`."""
     bits, card_of = layout.bits, layout.card_of
     own = [bits[card] for card in cards]

@@ -5,7 +5,7 @@ from typing import Any
 
 from games.engine import record
 from games.engine.errors import IllegalActionError
-from games.engine.kqj import actions, bidding, options, play, rounds, views
+from games.engine.kqj import actions, bidding, options, perft, play, rounds, views
 from games.engine.kqj.actions import ACTIONS, TEXTS, Call, KqjAction, Play
 from games.engine.kqj.deal import draw_first_dealer
 from games.engine.kqj.options import SEAT_COUNT, KqjOptions
@@ -95,6 +95,10 @@ class Kqj:
         """Return the state that the record's actions lead to, after checking all that it says."""
         state: State = record.replay_record(self, told, scribe=SCRIBE)
         return state
+
+    def count_sequences(self, position: Mapping[str, Any], depth: int) -> int:
+        """Return how many legal sequences of so many cards a set-up deal has."""
+        return perft.count_sequences(perft.read_position(position), depth=depth)
 
     def greedy(self, view: Mapping[str, Any]) -> str:
         """Return a plain sensible action's text for the seat of this view."""
