@@ -8,7 +8,7 @@ import pytest
 
 from games import bots, jobs
 from games.engine import registry
-from games.engine.record import RecordError
+from games.engine.errors import RecordError
 from games.models import Match, Table
 from games.services import bot_turns
 from games.services.bot_accounts import get_herald, pick_bots
