@@ -76,6 +76,8 @@ ALLOWED_HOSTS = env.words("KQJ_ALLOWED_HOSTS", "localhost,127.0.0.1,[::1]")
 CSRF_TRUSTED_ORIGINS = env.words("KQJ_TRUSTED_ORIGINS")
 IS_HTTPS = env.is_on("KQJ_HTTPS")
 """Set behind a proxy that speaks HTTPS and sets X-Forwarded-Proto: cookies are then sent over HTTPS only."""
+SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W008", "security.W021"]
+"""Subdomains and browsers' preload lists are not the site's to decide; the proxy redirects to HTTPS."""
 if IS_HTTPS:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
     SECURE_HSTS_SECONDS = int(timedelta(days=365).total_seconds())

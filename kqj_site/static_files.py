@@ -12,6 +12,7 @@ class HashedStaticFilesStorage(ManifestStaticFilesStorage):
     """Names files after their content, also where JavaScript modules import each other."""
 
     support_js_module_import_aggregation = True
+    max_post_process_passes = 25  # one for each module in the longest chain of imports
 
 
 def serve_static(application: Any) -> ServeStaticASGI:
