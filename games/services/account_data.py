@@ -18,8 +18,7 @@ class PlayingData:
 
     def users_with_data(self, user_ids: Collection[int]) -> set[int]:
         """Return those who have played a match, or sit at a table that is not over."""
-        players = MatchPlayer.objects.filter(user_id__in=user_ids).values_list("user_id", flat=True)
-        found = {user_id for user_id in players if user_id is not None}
+        found = set(MatchPlayer.objects.filter(user_id__in=user_ids).values_list("user__pk", flat=True))
         going_on = Table.objects.filter(Q(status=TableStatus.OPEN) | Q(match__started_at__isnull=False))
         for seats in going_on.filter(match__completed_at__isnull=True).values_list("seats", flat=True).iterator():
             found |= {seat["user"] for seat in seats if seat}

@@ -12,8 +12,10 @@ from games.engine.cards import SUITS
 from games.engine.kqj.actions import BID_STEP, MIN_AMOUNT
 from games.engine.kqj.cards import ALL_TRUMPS, NO_TRUMP, TRUMPS
 
-HALF_POINTS = {2: 128.0, 3: 90.0}
-"""A team's points when nobody has a margin, by number of teams."""
+EVEN_POINTS = {2: 124.0, 3: 109.0}
+"""The declarers' points at no margin, by number of teams."""
+MARGIN_SHARE = {2: 0.55, 3: 0.67}
+"""How much of the margin is their own points; the rest is what the others lack."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,33 +39,33 @@ class Weights:
 
 
 IN_SUIT = Weights(
-    trumps=dict(zip("987ATHKQJ654", (64, 36, 27, 22, 24, 16, 14, 16, 15, 8, 8, 8), strict=True)),
-    sides={"A": 23, "T": 5, "H": 2},
-    king_queen=22,
-    king_queen_jack=35,
-    base={2: -6, 3: -30},
-    per_card=-7,
+    trumps=dict(zip("987ATHKQJ654", (80, 53, 38, 28, 23, 19, 15, 13, 11, 6, 6, 6), strict=True)),
+    sides={"A": 20},
+    king_queen=10,
+    king_queen_jack=30,
+    base={2: 17, 3: -27},
+    per_card=-9,
 )
 AT_ALL_TRUMPS = Weights(
-    trumps={"9": 39, "8": 15, "7": 6, "A": 1},
+    trumps={"9": 43, "8": 15, "7": 5, "A": 3},
     sides={},
-    king_queen=10,
-    king_queen_jack=20,
-    base={2: 9, 3: -15},
-    per_card=-6.5,
+    king_queen=22,
+    king_queen_jack=30,
+    base={2: 12, 3: -24},
+    per_card=-7.5,
 )
 AT_NO_TRUMP = Weights(
     trumps={},
-    sides={"A": 34, "T": 16, "H": 7, "K": 2, "Q": 1},
+    sides={"A": 50, "T": 15, "H": 5},
     king_queen=0,
     king_queen_jack=0,
-    base={2: 3.5, 3: -20},
-    per_card=-5.3,
+    base={2: 15, 3: -27},
+    per_card=-7,
 )
 
 TAKE_FROM = {2: 0.0, 3: 0.0}
 """The margin from which a take is worth it, by number of teams."""
-SPREAD = {2: 44.0, 3: 40.0}
+SPREAD = {2: 52.0, 3: 42.0}
 """The standard deviation of a team's points around what the hand says."""
 BID_FROM = 10.0
 """The gain in score that a bid must promise."""
@@ -171,14 +173,18 @@ def _chance_to_reach(amount: int, *, expected: float, spread: float) -> float:
 
 def _expect_points(view: Mapping[str, Any], *, trump: str) -> float:
     """Return the points that the own team should make as declarers."""
-    team_count = len(view["teams"])
-    return HALF_POINTS[team_count] + estimate_margin(view["hand"], trump=trump, team_count=team_count) / 2.0
+    return _expect(view, trump=trump, sign=1.0)
 
 
 def _expect_against(view: Mapping[str, Any], *, trump: str) -> float:
     """Return the points that the declarers should make against this hand."""
+    return _expect(view, trump=trump, sign=-1.0)
+
+
+def _expect(view: Mapping[str, Any], *, trump: str, sign: float) -> float:
     team_count = len(view["teams"])
-    return HALF_POINTS[team_count] - estimate_margin(view["hand"], trump=trump, team_count=team_count) / 2.0
+    margin = estimate_margin(view["hand"], trump=trump, team_count=team_count)
+    return EVEN_POINTS[team_count] + sign * MARGIN_SHARE[team_count] * margin
 
 
 def _is_own_team(seat: int, *, view: Mapping[str, Any]) -> bool:
