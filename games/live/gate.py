@@ -31,6 +31,11 @@ class Gate:
             self._connection.unregisterProducer()  # the HTTP request's, which only paused reading
             self._connection.registerProducer(self, True)
 
+    @property
+    def is_immediate(self) -> bool:
+        """Whether there is room, and the server's `send` is known to do all it does at once, without waiting."""
+        return self._connection is not None and self._is_open.is_set()
+
     async def wait(self) -> None:
         """Return when there is room."""
         if not self._is_open.is_set():

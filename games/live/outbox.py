@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import deque
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from typing import Any
 
@@ -13,7 +13,7 @@ WAITING_MESSAGES = 200
 WAITING_BYTES = 512 * 1024
 """Characters that may wait, which is about bytes here; a view has some ten thousand."""
 
-Send = Callable[[dict[str, Any]], Awaitable[None]]
+Send = Callable[[dict[str, Any]], Coroutine[Any, Any, None]]
 
 
 class SlowOutbox:
@@ -32,6 +32,9 @@ class SlowOutbox:
     def push(self, frame: str) -> None:
         """Queue an encoded message; the socket is given up when too much waits."""
         if self._is_closed:
+            return
+        if not self._waiting and self._gate.is_immediate:
+            self._send_at_once(frame)
             return
         self._waiting.append(frame)
         self._size += len(frame)
@@ -53,6 +56,22 @@ class SlowOutbox:
         self._waiting.clear()
         if code is not None:
             await self._send({"type": "websocket.close", "code": code})
+
+    def abandon(self) -> None:
+        """Send no more on a socket that is gone."""
+        self._is_closed = True
+        self._task.cancel()
+        self._gate.close()
+
+    def _send_at_once(self, frame: str) -> None:
+        """Run the server's `send` to its end here: a task to do it would cost as much again."""
+        sending = self._send({"type": "websocket.send", "text": frame})
+        try:
+            sending.send(None)
+        except StopIteration:
+            return
+        sending.close()
+        raise RuntimeError("a send that was said not to wait has waited")
 
     async def _run(self) -> None:
         while True:

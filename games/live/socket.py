@@ -59,6 +59,11 @@ class TableSocket:
         self._path.rooms.leave(self, table_id=self.table_id)
         self._note_presence(is_open=False)
 
+    def abandon(self) -> None:
+        """Forget a socket that is gone."""
+        self.leave()
+        self._outbox.abandon()
+
     async def close(self, code: int) -> None:
         """Close the socket after what waits has been sent."""
         await self._outbox.close(code, is_flushed=True)
