@@ -74,6 +74,8 @@ CHANNEL_LAYERS: dict[str, object] = {}
 # --- Hosts and security
 ALLOWED_HOSTS = env.words("KQJ_ALLOWED_HOSTS", "localhost,127.0.0.1,[::1]")
 CSRF_TRUSTED_ORIGINS = env.words("KQJ_TRUSTED_ORIGINS")
+ALLAUTH_TRUSTED_PROXY_COUNT = env.number("KQJ_PROXIES", 0)
+"""How many proxies stand before the site; the visitor's address is then taken from X-Forwarded-For."""
 IS_HTTPS = env.is_on("KQJ_HTTPS")
 """Set behind a proxy that speaks HTTPS and sets X-Forwarded-Proto: cookies are then sent over HTTPS only."""
 SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W008", "security.W021"]
