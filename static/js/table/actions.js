@@ -235,6 +235,10 @@ export class Actions {
   }
 
   async checkShuffle() {
+    if (!crypto.subtle) {
+      this.store.set({ shuffle: "unable" });
+      return;
+    }
     this.store.set({ shuffle: "running" });
     this.store.set({ shuffle: (await isShuffleTrue(this.state.view)) ? "agrees" : "differs" });
   }

@@ -2,7 +2,7 @@
 
 import { button, icon } from "./parts.js";
 import { fill } from "./text.js";
-import { lobbyUrl } from "./urls.js";
+import { lobbyUrl, signInUrl, sitUrl } from "./urls.js";
 import { h } from "./vdom.js";
 
 const lost = (state, actions) =>
@@ -35,6 +35,14 @@ const ENDS = {
 const door = ({ title, text }) =>
   h("div", { class: "door", key: "door" }, h("h2", {}, title), h("p", {}, text), h("a", { class: "btn big ivory", href: lobbyUrl() }, gettext("To the lobby")));
 
+/** Who has no account yet comes in as a guest. */
+const stranger = (actions) =>
+  h("div", { class: "door", key: "door" }, h("h2", {}, gettext("Come in")),
+    h("p", {}, gettext("Nobody needs an account: sit down as a guest, or watch if all seats are taken.")),
+    h("form", { method: "post", action: sitUrl() }, h("input", { type: "hidden", name: "csrfmiddlewaretoken", value: actions.csrf() }),
+      h("button", { class: "btn big ivory" }, gettext("Sit down as a guest"))),
+    h("a", { class: "mbtn", href: signInUrl() }, gettext("I have an account")));
+
 const pending = (state, actions) =>
   h("div", { class: "door", key: "door" }, h("h2", {}, state.line === "lost" ? gettext("No connection to the table") : gettext("Going to the table…")),
     state.line === "lost" ? h("p", {}, gettext("Trying again by itself."), " ", h("span", { class: "secs retry-secs" })) : null,
@@ -46,6 +54,7 @@ export function doorway(state, actions) {
     const [title, text] = (ENDS[state.code] ?? ENDS[4404])();
     return door({ title, text });
   }
+  if (state.line === "stranger") return stranger(actions);
   if (!state.view) return pending(state, actions);
   if (state.view.table?.status === "closed" && !state.view.final)
     return door({ title: gettext("This table is closed"), text: fill(gettext("Table %(number)s was given up: nobody was left at it."), { number: state.tableId }) });

@@ -13,19 +13,19 @@ export function lastRound(view) {
   return rows.length ? { ...rows.at(-1), number: rows.length - 1 } : null;
 }
 
-/** Return whether the reader's team did well: true, false, or null for a watcher and where nobody did. */
-function isGood(view, row, mine) {
-  if (mine === null || !row.contract || row.outcome === "litigation") return null;
+/** Return how the round looks to the reader: "good" for his team, "poor" when his own contract failed, else "". */
+function lookFor(view, row, mine) {
+  if (mine === null || !row.contract || row.outcome === "litigation") return "";
   const then = { ...view, teams: row.teams ?? view.teams };
-  return (teamOf(then, mine) === teamOf(then, row.contract.declarer)) === (row.outcome === "made");
+  const isOurs = teamOf(then, mine) === teamOf(then, row.contract.declarer);
+  if (isOurs === (row.outcome === "made")) return "good";
+  return isOurs ? "poor" : "";
 }
 
 function heading(view, row, mine) {
-  const good = isGood(view, row, mine);
-  const look = good === null ? "" : good ? "good" : "poor";
   return h("div", { class: "verdict" },
     row.contract ? h("span", { class: "tr on-ivory" }, pip(row.contract.trump)) : null,
-    h("div", {}, h("span", { class: "small dim" }, fill(gettext("Round %(number)s"), { number: row.number + 1 })), h("h2", { class: look, id: "break-title" }, OUTCOMES[row.outcome]())));
+    h("div", {}, h("span", { class: "small dim" }, fill(gettext("Round %(number)s"), { number: row.number + 1 })), h("h2", { class: lookFor(view, row, mine), id: "break-title" }, OUTCOMES[row.outcome]())));
 }
 
 function totalRow(view, side, { gain, mine }) {

@@ -21,9 +21,9 @@ export const trumpInText = (trump) => (isSuit(trump) ? suitName(trump) : trumpNa
 
 const SENTENCES = {
   pass: () => gettext("%(name)s passes."),
-  take: () => gettext("%(name)s takes: %(trump)s."),
-  bid: () => gettext("%(name)s bids %(amount)s, %(trump)s."),
-  capot: () => gettext("%(name)s bids %(amount)s, %(trump)s, capot."),
+  take: () => gettext("%(name)s takes %(trump)s."),
+  bid: () => gettext("%(name)s bids %(amount)s in %(trump)s."),
+  capot: () => gettext("%(name)s bids %(amount)s in %(trump)s, capot."),
   counter: () => gettext("%(name)s counters."),
   overcounter: () => gettext("%(name)s overcounters."),
 };

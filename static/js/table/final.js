@@ -3,7 +3,7 @@
 import { account, lastRound } from "./breaks.js";
 import { button, icon, mark } from "./parts.js";
 import { sideName, sidesInOrder, sideTint } from "./seats.js";
-import { fill } from "./text.js";
+import { fill, fillCount } from "./text.js";
 import { lobbyUrl, matchUrl, playNowUrl, recordUrl } from "./urls.js";
 import { h } from "./vdom.js";
 import { winnerText } from "./words.js";
@@ -22,12 +22,13 @@ const placeRow = (view, { side, score, place }, mine) =>
 
 const REASONS = {
   goal: ({ options }) => fill(gettext("The goal of %(goal)s was reached."), { goal: options.goal }),
-  rounds: ({ options }) => fill(gettext("All %(rounds)s rounds were played."), { rounds: options.rounds }),
+  rounds: ({ options }) => fillCount([gettext("%(count)s round was played."), gettext("All %(count)s rounds were played.")], options.rounds),
 };
 
 const hexRow = (name, value) => (value ? [h("dt", {}, name), h("dd", {}, h("code", { class: "code" }, value))] : null);
 
 const CHECKS = {
+  unable: () => h("p", { class: "small" }, gettext("This browser checks on a secure line (https) only. The match page tells how to check elsewhere.")),
   unknown: () => null,
   running: () => h("p", { class: "small dim" }, gettext("Checking…")),
   agrees: () => h("p", { class: "okk" }, icon("check"), gettext("It agrees: the cards were settled before anyone sat down.")),
@@ -49,11 +50,11 @@ function shuffle(state, actions) {
 function links(state, actions) {
   const match = state.view.table?.match;
   return h("div", { class: "foot-row wrap" },
-    h("form", { method: "post", action: playNowUrl(), class: "grow" }, h("input", { type: "hidden", name: "csrfmiddlewaretoken", value: actions.csrf() }),
+    h("form", { method: "post", action: playNowUrl(), class: "whole" }, h("input", { type: "hidden", name: "csrfmiddlewaretoken", value: actions.csrf() }),
       h("button", { class: "btn pri tall wide", "data-focus": "again" }, gettext("New match"))),
-    match ? h("a", { class: "btn tall", href: matchUrl(match), "data-focus": "match" }, icon("sheet"), gettext("Match page")) : null,
-    match ? h("a", { class: "btn tall", href: recordUrl(match), download: "", "data-focus": "record" }, icon("download"), gettext("Record")) : null,
-    h("a", { class: "btn tall ghost", href: lobbyUrl(), "data-focus": "lobby" }, gettext("Lobby")));
+    match ? h("a", { class: "btn fit", href: matchUrl(match), "data-focus": "match" }, icon("sheet"), gettext("Match page")) : null,
+    match ? h("a", { class: "btn fit", href: recordUrl(match), download: "", "data-focus": "record" }, icon("download"), gettext("Record")) : null,
+    h("a", { class: "btn fit", href: lobbyUrl(), "data-focus": "lobby" }, icon("home"), gettext("Lobby")));
 }
 
 function lastAccount(view, mine) {

@@ -17,6 +17,7 @@ const KEYS = () => [
   [["B"], gettext("bid")],
   [["K"], gettext("capot")],
   [["X"], gettext("counter, overcounter")],
+  [["C"], gettext("continue after a round")],
   [["L"], gettext("last trick")],
   [["O"], gettext("order of the hand")],
   [["/"], gettext("write to the table")],

@@ -59,6 +59,7 @@ const COMMANDS = {
   t: (page) => callReady(["take"], page),
   b: (page) => callReady(["bid"], page),
   x: counter,
+  c: ({ actions }) => actions.goOn(),
   k: ({ store, actions }) => choicesNow(store.state)?.canCapot && actions.setBid({ capot: !store.state.bid.capot }),
   "+": ({ actions }) => actions.stepBid(1),
   "=": ({ actions }) => actions.stepBid(1),

@@ -2,11 +2,12 @@
 
 import { Actions } from "./actions.js";
 import { Clock } from "./clock.js";
-import { loadLog } from "./journal.js";
+import { addLines, loadLog } from "./journal.js";
 import { listenToKeys } from "./keys.js";
 import { render } from "./page.js";
 import { loadPrefs, showPrefs } from "./prefs.js";
 import { EventQueue } from "./queue.js";
+import { recap } from "./recap.js";
 import { Show } from "./show.js";
 import { TableSocket } from "./socket.js";
 import { Speaker } from "./speaker.js";
@@ -29,6 +30,7 @@ class Page {
     const prefs = loadPrefs();
     showPrefs(prefs);
     this.root = root;
+    this.openedAt = Date.now();
     this.store = new Store(initialState({ tableId: root.dataset.tableId, me: readMe(), prefs }));
     this.speaker = new Speaker(document.getElementById("speaker"));
     this.show = new Show({ root, store: this.store, speaker: this.speaker });
@@ -51,7 +53,8 @@ class Page {
     listenToKeys(this);
     this.clock = new Clock({ root: this.root, store: this.store, onDue: () => this.endBreak() });
     this.listenToBrowser();
-    this.socket.open();
+    if (this.store.state.me) this.socket.open();
+    else this.store.set({ line: "stranger" });
   }
 
   listenToBrowser() {
@@ -72,6 +75,7 @@ class Page {
       event: () => this.queue.push(message),
       presence: () => this.store.set({ presence: message }),
       chat: () => this.chatted(message),
+      refused: () => message.id || this.actions.complain(message.message),
     };
     handlers[message.type]?.();
   }
@@ -86,9 +90,18 @@ class Page {
       says: {},
       winner: null,
       pending: isHeld ? state.pending : null,
-      log: state.log.length ? state.log : loadLog(state.tableId, view.table?.match),
+      log: this.logFor(view),
     });
     this.readyByItself();
+  }
+
+  /** Return the log as it stands, as this tab kept it, or begun anew from what the view tells. */
+  logFor(view) {
+    const { log, tableId } = this.store.state;
+    if (log.length) return log;
+    const match = view.table?.match;
+    const kept = loadLog(tableId, match);
+    return kept.length ? kept : addLines([], recap(view), { tableId, match });
   }
 
   settled(message) {
@@ -105,9 +118,12 @@ class Page {
     this.actions.ready();
   }
 
+  /** The latest lines are told again on each connection: those known are passed over, old ones count as read. */
   chatted(message) {
-    const { chat, tab, unread } = this.store.state;
-    this.store.set({ chat: [...chat, message].slice(-CHAT_LIMIT), unread: tab === "chat" ? 0 : unread + 1 });
+    const { chat, tab, unread, offsetMs } = this.store.state;
+    if (chat.some(({ at, from, text }) => at === message.at && from === message.from && text === message.text)) return;
+    const isNew = tab !== "chat" && Date.parse(message.at) - offsetMs > this.openedAt;
+    this.store.set({ chat: [...chat, message].slice(-CHAT_LIMIT), unread: isNew ? unread + 1 : tab === "chat" ? 0 : unread });
   }
 
   endBreak() {

@@ -30,7 +30,8 @@ function boardBody(state, actions) {
   const door = doorway(state, actions);
   if (door) return [door, banners(state, actions)];
   const isWaiting = state.view.phase === "waiting";
-  return [mat(state, actions), isWaiting ? null : dock(state, actions), isWaiting ? null : bidding(state, actions), peek(state), banners(state, actions), breakPanel(state, actions), finalPanel(state, actions)];
+  const isCalling = !isWaiting && !state.view.break;
+  return [mat(state, actions), isWaiting ? null : dock(state, actions), isCalling ? bidding(state, actions) : null, peek(state), banners(state, actions), breakPanel(state, actions), finalPanel(state, actions)];
 }
 
 const boardClass = ({ view, seat }) => ["board on-mat", seat === null ? "watch" : "", view?.phase === "waiting" ? "is-waiting" : "", view?.break ? "is-break" : ""].join(" ");

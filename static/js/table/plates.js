@@ -16,6 +16,7 @@ export const presenceOf = (state, seat) => state.presence?.seats?.[seat] ?? "con
 
 /** Return what stands under a player's name. */
 function standing(state, player) {
+  if (state.view.phase === "waiting" && player.kind !== "bot") return player.ready ? gettext("ready") : gettext("not ready yet");
   if (player.kind === "bot") return fill(gettext("bot, %(level)s"), { level: LEVELS[player.level]?.() ?? player.level ?? "" });
   if (player.bot_plays) return gettext("bot plays");
   if (player.seat !== state.seat && presenceOf(state, player.seat) === "away") return gettext("away");
@@ -66,7 +67,7 @@ export function plate(state, seat) {
       badge(player), readyTick(view, player)),
     h("div", { class: "who" },
       h("div", { class: "nm" }, h("span", {}, player.name)),
-      h("div", { class: "sub" }, h("span", { class: "rt" }, standing(state, player)), cardsLeft(view, seat))),
+      h("div", { class: "sub" }, h("span", { class: `rt ${player.kind}` }, standing(state, player)), cardsLeft(view, seat))),
     declarerChip(view, seat), dealerChip(view, seat));
 }
 
@@ -79,7 +80,7 @@ export function freeSeat(state, seat, actions) {
   const isDrawn = state.view.table?.seating === "drawn";
   return h("div", { class: `seat free ${place} ${seatTint(state.view, seat, state.seat)}`, key: `free-${seat}`, "data-seat": seat },
     isSeated && isDrawn ? h("span", { class: "hollow" }, icon("chair"))
-      : button({ look: "hollow sit", "aria-label": label, title: label, onclick: () => actions.sit(seat), "data-focus": `sit-${seat}` }, icon("chair"), h("span", {}, isSeated ? gettext("Move here") : gettext("Sit"))),
+      : button({ look: "hollow sit", "aria-label": label, title: label, onclick: () => actions.sit(seat), "data-focus": `sit-${seat}` }, icon("plus"), h("span", {}, isSeated ? gettext("Move here") : gettext("Sit"))),
     isSeated ? button({ look: "tobot", "aria-label": botLabel, title: botLabel, onclick: () => actions.addBot(seat), "data-focus": `bot-${seat}` }, icon("bot"), h("span", {}, gettext("Bot"))) : null);
 }
 

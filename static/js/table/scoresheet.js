@@ -2,7 +2,7 @@
 
 import { icon, mark, pip } from "./parts.js";
 import { isEachAlone, nameAt, sideShortName, sidesInOrder, sideTint, teamName, teamOf, seatTint } from "./seats.js";
-import { fill } from "./text.js";
+import { fill, fillCount } from "./text.js";
 import { h } from "./vdom.js";
 import { bonusText, gratuityText, OUTCOMES } from "./words.js";
 import { trumpInText } from "./calls.js";
@@ -23,8 +23,8 @@ export function roundSentence(view, row, mine) {
   const values = { name: nameAt(view, contract.declarer), trump: trumpInText(contract.trump), amount: contract.amount };
   const team = teamOf(atRound(view, row), contract.declarer);
   const text = contract.amount
-    ? gettext("%(name)s had %(amount)s to make, %(trump)s, and made %(points)s.")
-    : gettext("%(name)s took, %(trump)s, and made %(points)s.");
+    ? gettext("%(name)s promised %(amount)s in %(trump)s; the team made %(points)s.")
+    : gettext("%(name)s took %(trump)s; the team made %(points)s.");
   return fill(text, { ...values, points: row.points[team] });
 }
 
@@ -119,7 +119,7 @@ function runningRow(view, sides) {
 }
 
 function leadText(view, sides, mine) {
-  const goal = view.options.goal ? fill(gettext("First to %(goal)s."), { goal: view.options.goal }) : fill(gettext("%(rounds)s rounds are played."), { rounds: view.options.rounds });
+  const goal = view.options.goal ? fill(gettext("First to %(goal)s."), { goal: view.options.goal }) : fillCount([gettext("%(count)s round is played."), gettext("%(count)s rounds are played.")], view.options.rounds);
   const ranked = sides.toSorted((a, b) => view.scores[b] - view.scores[a]);
   const ahead = view.scores[ranked[0]] - view.scores[ranked[1]];
   if (!ahead) return goal;

@@ -100,5 +100,5 @@ export function peek(state) {
   const points = fillCount([gettext("%(count)s point"), gettext("%(count)s points")], last.points ?? 0);
   return h("div", { class: "peek", key: "peek", role: "region", "aria-label": gettext("Last trick") },
     h("p", {}, fill(gettext("Last trick, won by %(name)s"), { name: nameAt(state.view, last.winner) }), last.points === undefined ? null : ` · ${points}`),
-    h("ol", {}, last.cards.map(([seat, card]) => h("li", { class: seat === last.winner ? "w" : "" }, miniCard(card), h("span", {}, nameAt(state.view, seat))))));
+    h("ol", {}, last.cards.map(([seat, card]) => h("li", { class: seat === last.winner ? "w" : "", title: nameAt(state.view, seat) }, miniCard(card), h("span", { class: "whose" }, mark(seatTint(state.view, seat, state.seat)))))));
 }

@@ -2,8 +2,10 @@
 
 const given = (name) => document.getElementById("table").dataset[name];
 
-/** Return the address of the lobby, the rules, a fault report or of "Play now". */
+/** Return the address of the lobby, a seat here, signing in, the rules, "Play now", a fault report. */
 export const lobbyUrl = () => given("lobby");
+export const sitUrl = () => given("sit");
+export const signInUrl = () => given("signIn");
 export const rulesUrl = () => given("rules");
 export const playNowUrl = () => given("playNow");
 export const reportUrl = () => `${given("report")}?from=${encodeURIComponent(location.pathname)}`;

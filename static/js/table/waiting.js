@@ -71,7 +71,7 @@ export function waitingRoom(state, actions) {
   if (view.phase !== "waiting") return null;
   return h("div", { class: "waiting", key: "waiting" },
     h("h2", {}, statusText(state)),
-    h("p", { class: "opts" }, optionWords(view).join(" · ")),
+    h("ul", { class: "opts" }, optionWords(view).map((word) => h("li", {}, word))),
     view.table?.seating === "drawn" ? h("p", { class: "small" }, gettext("Seats are drawn when the match begins.")) : null,
     quickNote(state),
     h("div", { class: "btns" }, sitButton(state, actions), readyButton(state, actions), botsButton(state, actions)),

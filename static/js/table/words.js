@@ -2,7 +2,7 @@
 
 import { announcementText, cardName } from "../cards/names.js";
 import { callSentence, trumpInText } from "./calls.js";
-import { nameAt, sideName, teamName } from "./seats.js";
+import { isEachAlone, nameAt, sideSeats, teamName } from "./seats.js";
 import { fill, fillCount, joinNames } from "./text.js";
 
 const named = (text) => (view, { seat, player }) => fill(text(), { name: player?.name ?? nameAt(view, seat) });
@@ -11,8 +11,8 @@ function contractText(view, event) {
   const contract = event.contract === undefined && "declarer" in event ? event : event.contract;
   if (!contract) return gettext("Everybody passed: no card is played.");
   const text = contract.amount
-    ? gettext("%(name)s plays %(amount)s, %(trump)s.")
-    : gettext("%(name)s is the declarer: %(trump)s.");
+    ? gettext("The contract: %(amount)s in %(trump)s, %(name)s.")
+    : gettext("The contract: %(trump)s, %(name)s.");
   return fill(text, { name: nameAt(view, contract.declarer), amount: contract.amount, trump: trumpInText(contract.trump) });
 }
 
@@ -33,14 +33,14 @@ export const OUTCOMES = {
   passed: () => gettext("Passed out"),
 };
 
-/** Return the names of the sides that won, as a sentence. */
+/** Say which sides won, from where the reader sits. */
 export function winnerText(view, mine) {
   const { winners } = view.final;
   if (!winners.length) return gettext("The match was broken off.");
-  const names = winners.map((side) => sideName(view, side, mine));
-  const isUs = winners.some((side) => names[winners.indexOf(side)] === gettext("Us") || names[winners.indexOf(side)] === gettext("You"));
-  if (isUs && winners.length === 1) return gettext("You win!");
-  return fillCount([gettext("%(names)s wins."), gettext("%(names)s win.")], names.length, { names: joinNames(names) });
+  const seats = winners.flatMap((side) => sideSeats(view, side));
+  if (seats.includes(mine)) return winners.length > 1 ? gettext("You share the win!") : gettext("You win!");
+  if (mine !== null && view.teams.length === 2 && !isEachAlone(view)) return gettext("They win.");
+  return fillCount([gettext("%(names)s wins."), gettext("%(names)s win.")], seats.length, { names: joinNames(seats.map((seat) => nameAt(view, seat))) });
 }
 
 const LINES = {
