@@ -37,4 +37,4 @@ def broker_settings(*, redis_url: str, var_dir: Path) -> dict[str, Any]:
         "control_folder": str(var_dir / "broker" / "control"),
         "polling_interval": POLLING_SECONDS,
     }
-    return {"url": "kqjfiles://", "options": options}
+    return {"url": "kqjfiles://localhost/", "options": options}

@@ -3,7 +3,7 @@
 from typing import Any
 
 QUIET = {
-    "daphne.http_protocol": "WARNING",
+    "daphne": "WARNING",
     "django.channels.server": "WARNING",
     "celery.app.trace": "WARNING",  # one line a task is too much at a task a second
     "celery.beat": "WARNING",

@@ -8,6 +8,8 @@ from dataclasses import dataclass, field
 from kqj_site import environment
 
 SERVERS = ("daphne", "uvicorn")
+# Celery's advice to workers of root: whose machine it is chose to be root, and the image does not.
+QUIET_ROOT = {"PYTHONWARNINGS": "ignore:You're running the worker with superuser privileges"}
 # Two are the least for `live`: the sweep keeps one busy while bots play on the other.
 LIVE_PROCESSES = 2
 LATER_PROCESSES = 1
@@ -41,8 +43,8 @@ def plans(*, server: str, socket: int) -> list[Plan]:
     later = environment.number("KQJ_LATER_PROCESSES", LATER_PROCESSES)
     return [
         *webs,
-        Plan(name="live", words=worker_words("live", queues="live", processes=live)),
-        Plan(name="later", words=worker_words("later", queues="later,analysis", processes=later)),
+        Plan(name="live", words=worker_words("live", queues="live", processes=live), env=QUIET_ROOT),
+        Plan(name="later", words=worker_words("later", queues="later,analysis", processes=later), env=QUIET_ROOT),
         Plan(name="beat", words=beat_words()),
     ]
 
