@@ -34,7 +34,6 @@ INSTALLED_APPS = [
     "allauth.account",
     "channels",
     "csp",
-    "ninja",
     "accounts",
     "games",
     "tournaments",

@@ -4,7 +4,7 @@ from typing import Any
 
 from django.conf import settings
 from django.http import HttpRequest
-from ninja import Router
+from ninja import Router, Status
 
 from accounts.services.guests import create_guest, limit_guests
 from accounts.services.tokens import make_token
@@ -17,14 +17,14 @@ router = Router(tags=["Entrance"])
 
 
 @router.post("/guests", auth=NoToken(), response={201: GuestOut, **refusals(403, 413, 429)}, summary="Become a guest")
-def make_guest(request: HttpRequest) -> tuple[int, dict[str, Any]]:
+def make_guest(request: HttpRequest) -> Status[dict[str, Any]]:
     """Make a guest account and a token for it. Needs no token; so many an hour and address; a site may turn it off."""
     if not settings.KQJ_API_GUESTS:
         raise ProblemError(403, "guests_off", "This site makes no guests for programs: sign in and make a token.")
     limit_guests(request)
     guest = create_guest()
     row, token = make_token(user=guest, name="API guest", scopes=["play", "read"])
-    return 201, {"name": guest.username, "token": token, "scopes": row.scopes}
+    return Status(201, {"name": guest.username, "token": token, "scopes": row.scopes})
 
 
 @router.get("/games", auth=ReadToken(), response={200: GamesOut, **refusals(401, 403, 429)}, summary="List the games")

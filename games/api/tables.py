@@ -4,7 +4,7 @@ from typing import Any, Literal
 
 from django.core.cache import cache
 from django.utils import timezone
-from ninja import P, QueryEx, Router
+from ninja import P, QueryEx, Router, Status
 
 from games.api.auth import ApiRequest, PlayToken, ReadToken
 from games.api.describe import describe_table
@@ -47,21 +47,21 @@ def get_tables(
     response={201: OpenedOut, **refusals(401, 403, 409, 413, 422, 429)},
     summary="Open a table",
 )
-def open_table(request: ApiRequest, body: TableIn) -> tuple[int, dict[str, Any]]:
+def open_table(request: ApiRequest, body: TableIn) -> Status[dict[str, Any]]:
     """Open a table with any options of a game, and sit down at it unless you say otherwise."""
     _check_game(body)
     if body.id is None:
-        return 201, _open(request, body=body)
+        return Status(201, _open(request, body=body))
     key = f"api-open:{request.auth.pk}:{body.id}"
     if not cache.add(key, {}, timeout=OPENING_SECONDS):
-        return 201, _opened_before(cache.get(key))
+        return Status(201, _opened_before(cache.get(key)))
     try:
         opened = _open(request, body=body)
     except BaseException:
         cache.delete(key)
         raise
     cache.set(key, opened, timeout=OPENING_SECONDS)
-    return 201, opened
+    return Status(201, opened)
 
 
 @router.get(
