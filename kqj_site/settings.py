@@ -71,7 +71,8 @@ TEMPLATES = [
 CHANNEL_LAYERS: dict[str, object] = {}
 
 # --- Hosts and security
-ALLOWED_HOSTS = env.words("KQJ_ALLOWED_HOSTS", "localhost,127.0.0.1,[::1]")
+# Its own machine may always ask: health checks do.
+ALLOWED_HOSTS = [*env.words("KQJ_ALLOWED_HOSTS"), "localhost", "127.0.0.1", "[::1]"]
 CSRF_TRUSTED_ORIGINS = env.words("KQJ_TRUSTED_ORIGINS")
 ALLAUTH_TRUSTED_PROXY_COUNT = env.number("KQJ_PROXIES", 0)
 """How many proxies stand before the site; the visitor's address is then taken from X-Forwarded-For."""
