@@ -193,6 +193,8 @@ def _explain_in_take(frame: Frame, call: Call) -> tuple[str, str]:
 def _explain_bid(frame: Frame, call: Call) -> tuple[str, str, str]:
     high = find_high_bid(frame.calls)
     amount = FIRST_BIDS[frame.match.options.teams] if high is None else frame.calls[high][1].amount + BID_STEP
+    if call.amount % BID_STEP:
+        return "call_not_allowed", f"bid a multiple of {BID_STEP}", "R13"
     if call.amount > MAX_AMOUNT:
         return "bid_too_high", f"bid {MAX_AMOUNT} at most", "R13"
     if call.amount < amount:
@@ -200,6 +202,4 @@ def _explain_bid(frame: Frame, call: Call) -> tuple[str, str, str]:
             return "bid_too_low", f"pass or counter: {MAX_AMOUNT} is bid, and nothing is higher", "R13"
         reason = f"bid {amount} or more" if high is None else f"bid {amount} or more: {amount - BID_STEP} is bid"
         return "bid_too_low", reason, "R13"
-    if call.amount % BID_STEP:
-        return "call_not_allowed", f"bid a multiple of {BID_STEP}", "R13"
     return "call_not_allowed", *_NO_MORE
