@@ -12,6 +12,8 @@ register = template.Library()
 
 GIVEN_UP = ("abandoned", "aborted")
 """Ways a match ends without a winner."""
+TWO_SIDES = 2
+"""Where one side wins, the other loses; among more, a place says it better."""
 
 
 @register.filter
@@ -32,18 +34,18 @@ def headline(line: MatchLine) -> str:
         return _winners_line(winners, is_shared=is_shared)
     if own.is_winner:
         return gettext("You shared the win") if is_shared else gettext("You won")
-    return gettext("You lost") if len(line.scores) == 2 else _place_line(own.place)  # noqa: PLR2004  # two sides
+    return gettext("You lost") if len(line.scores) == TWO_SIDES else _place_line(own.place)
 
 
 @register.filter
 def verdict(line: MatchLine) -> str:
-    """Return one word for the viewer's result: won, lost, or a place among more than two sides."""
+    """Return the viewer's result in a word or two: won, lost, or a place among more than two sides."""
     own = line.own_seat
     if own is None or line.reason in GIVEN_UP:
         return pgettext("a match without a winner", "Open")
     if own.is_winner:
         return pgettext("a match", "Won")
-    return pgettext("a match", "Lost")
+    return pgettext("a match", "Lost") if len(line.scores) == TWO_SIDES else gettext("Place %d") % own.place
 
 
 @register.filter
