@@ -11,7 +11,9 @@ const seat = (index) => {
     : `<circle ${at} r="5" fill="${IVORY}"/>`;
 };
 
-const weave = (id) => `<defs><pattern id="${id}" width="12" height="12" patternUnits="userSpaceOnUse" patternTransform="rotate(45 50 70)">
+const weave = (
+  id,
+) => `<defs><pattern id="${id}" width="12" height="12" patternUnits="userSpaceOnUse" patternTransform="rotate(45 50 70)">
   <rect width="12" height="12" fill="#1f4a40"/><rect width="6" height="6" fill="#2d6355"/><rect x="6" y="6" width="6" height="6" fill="#2d6355"/>
   <path d="M1.5 1.5h3v3h-3zM7.5 7.5h3v3h-3z" fill="#e9dfc4"/></pattern></defs>`;
 

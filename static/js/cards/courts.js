@@ -45,7 +45,8 @@ const ray = (index) => {
   return `<path d="M${at(43)}L${at(index % 2 ? 49 : 54)}"/>`;
 };
 
-const rays = () => `<g class="rays" stroke="${GOLD}" stroke-width="2.4">${Array.from({ length: 13 }, (_, i) => ray(i)).join("")}</g>`;
+const rays = () =>
+  `<g class="rays" stroke="${GOLD}" stroke-width="2.4">${Array.from({ length: 13 }, (_, i) => ray(i)).join("")}</g>`;
 
 const hero = (suit) => `${rays()}
   <path d="M-52 66C-50 42-34 30-14 26L14 26C34 30 50 42 52 66Z" fill="${BLUE}"/>

@@ -40,7 +40,13 @@ function body(rank, suit) {
 export function faceSvg(code) {
   if (code === "back") return backSvg();
   const [rank, suit] = code;
-  const small = pip({ suit, x: 8, y: 46, scale: 1.12, extra: ' stroke="var(--card-face)" stroke-width="3" paint-order="stroke"' });
+  const small = pip({
+    suit,
+    x: 8,
+    y: 46,
+    scale: 1.12,
+    extra: ' stroke="var(--card-face)" stroke-width="3" paint-order="stroke"',
+  });
   return `<svg viewBox="0 0 100 140" aria-hidden="true" focusable="false"><rect class="cf" x=".5" y=".5" width="99" height="139" rx="9"/>${body(rank, suit)}${index({ rank, suit, x: 8, y: 8, scale: 1.13, width: 4.3 })}${small}</svg>`;
 }
 

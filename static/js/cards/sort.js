@@ -8,7 +8,9 @@ const SUITS = ["S", "H", "C", "D"];
 const isTrump = (suit, trump) => trump === "AT" || trump === suit;
 
 const permutations = (items) =>
-  items.length < 2 ? [items] : items.flatMap((item, i) => permutations(items.toSpliced(i, 1)).map((rest) => [item, ...rest]));
+  items.length < 2
+    ? [items]
+    : items.flatMap((item, i) => permutations(items.toSpliced(i, 1)).map((rest) => [item, ...rest]));
 
 const sameColours = (suits) => suits.filter((suit, i) => i > 0 && RED.has(suit) === RED.has(suits[i - 1])).length;
 

@@ -2,58 +2,25 @@
 
 import { bidShown, choicesNow } from "./bidding.js";
 import { stepAmount } from "./calls.js";
+import { Choices } from "./choices.js";
 import { dutyText, legalCards } from "./duty.js";
 import { isMyPlay } from "./hand.js";
 import { layCard, originOf, rememberHand, shake, takeBack } from "./motion.js";
-import { savePrefs } from "./prefs.js";
-import { isShuffleTrue, newNonce } from "./shuffle.js";
+import { newNonce } from "./shuffle.js";
 import { play } from "./sound.js";
 
-const REASON_MS = 4200;
-const TOAST_MS = 3600;
-
-/** Bind all methods, so that they can be handed over as listeners. */
-function bindMethods(object) {
-  for (const [name, { value }] of Object.entries(Object.getOwnPropertyDescriptors(Object.getPrototypeOf(object))))
-    if (typeof value === "function" && name !== "constructor") object[name] = value.bind(object);
-}
-
-export class Actions {
-  constructor({ root, store, socket, queue, speaker }) {
-    Object.assign(this, { root, store, socket, queue, speaker });
-    bindMethods(this);
-  }
-
-  get state() {
-    return this.store.state;
-  }
-
-  /** Show why something did not work. */
-  complain(text) {
-    clearTimeout(this.reasonTimer);
-    this.store.set({ reason: text });
-    play("refused", this.state.prefs);
-    this.reasonTimer = setTimeout(() => this.store.set({ reason: null }), REASON_MS);
-  }
-
-  notify(text) {
-    clearTimeout(this.toastTimer);
-    this.store.set({ toast: { text } });
-    this.toastTimer = setTimeout(() => this.store.set({ toast: null }), TOAST_MS);
-  }
-
+export class Actions extends Choices {
   async send(fields) {
     const answer = await this.socket.command(fields);
     if (answer.type === "refused" && answer.code !== "stale_version") this.complain(answer.message);
     return answer;
   }
 
-  /** Act on the version shown; `pending` holds the page's picture until the server answers. */
+  /** Act on the latest version; `pending` stands in for it until its event comes, or a refusal. */
   async act(action, { card = null } = {}) {
     this.store.set({ pending: { action, card }, reason: null, raised: null });
     const answer = await this.socket.command({ type: "act", v: this.socket.version, action });
     if (answer.type === "refused") this.refused(answer, card);
-    else if (this.state.pending?.action === action && !card) this.store.set({ pending: null });
   }
 
   refused({ message }, card) {
@@ -61,10 +28,6 @@ export class Actions {
     this.store.set({ pending: null });
     if (card) takeBack(this.root, { card, from });
     this.complain(message);
-  }
-
-  hurry() {
-    this.queue.skip();
   }
 
   chooseCard(card) {
@@ -77,7 +40,9 @@ export class Actions {
   explain(card) {
     const { view } = this.state;
     shake(this.root, card);
-    this.complain(dutyText({ trick: view.trick, contract: view.contract, lit: legalCards(view.legal_actions), hand: view.hand }));
+    this.complain(
+      dutyText({ trick: view.trick, contract: view.contract, lit: legalCards(view.legal_actions), hand: view.hand }),
+    );
   }
 
   playCard(card) {
@@ -155,95 +120,5 @@ export class Actions {
     if (!text || this.state.line !== "open") return false;
     this.socket.say({ type: "chat", text });
     return true;
-  }
-
-  async copy(text) {
-    try {
-      await navigator.clipboard.writeText(text);
-      this.notify(gettext("The link is copied."));
-    } catch (error) {
-      if (!(error instanceof DOMException || error instanceof TypeError)) throw error;
-      this.notify(text);
-    }
-  }
-
-  openDialog(dialog) {
-    this.closeDialog();
-    this.store.set({ dialog, dialogStep: null });
-  }
-
-  closeDialog() {
-    this.root.querySelector("dialog[open]")?.close();
-    this.store.set({ dialog: null });
-  }
-
-  /** A click on the dialog itself is one on its backdrop. */
-  clickDialog(event) {
-    if (event.target === event.currentTarget) this.closeDialog();
-  }
-
-  escape() {
-    this.store.set({ peek: false, sheetOpen: false, raised: null, finalHidden: this.state.view?.final ? true : this.state.finalHidden });
-  }
-
-  setPref(name, value) {
-    const prefs = { ...this.state.prefs, [name]: value };
-    savePrefs(prefs);
-    this.store.set({ prefs });
-  }
-
-  toggleSort() {
-    const settle = rememberHand(this.root);
-    this.setPref("trumpsLast", !this.state.prefs.trumpsLast);
-    settle();
-  }
-
-  togglePeek() {
-    if (this.state.view.last_trick || this.state.peek) this.store.set({ peek: !this.state.peek });
-  }
-
-  toggleFold() {
-    this.setPref("folded", !this.state.prefs.folded);
-  }
-
-  showTab(tab) {
-    this.store.set({ tab, unread: tab === "chat" ? 0 : this.state.unread });
-  }
-
-  /** On a phone the tabs open the sheet, and a second touch closes it. */
-  pickTab(tab) {
-    const isSame = this.state.tab === tab && this.state.sheetOpen;
-    this.showTab(tab);
-    this.store.set({ sheetOpen: !isSame });
-    if (this.state.prefs.folded) this.setPref("folded", false);
-  }
-
-  closeSheet() {
-    this.store.set({ sheetOpen: false });
-  }
-
-  toggleRow(number) {
-    this.store.set({ openRow: this.state.openRow === number ? null : number });
-  }
-
-  hideFinal() {
-    this.store.set({ finalHidden: true });
-  }
-
-  showFinal() {
-    this.store.set({ finalHidden: false });
-  }
-
-  async checkShuffle() {
-    if (!crypto.subtle) {
-      this.store.set({ shuffle: "unable" });
-      return;
-    }
-    this.store.set({ shuffle: "running" });
-    this.store.set({ shuffle: (await isShuffleTrue(this.state.view)) ? "agrees" : "differs" });
-  }
-
-  csrf() {
-    return document.getElementById("table").dataset.csrf;
   }
 }

@@ -24,48 +24,107 @@ export function bidShown({ bid }, choices) {
 const shortTrump = { AT: () => pgettext("All-Trumps, short", "AT"), NT: () => pgettext("No-Trump, short", "NT") };
 
 const trumpButton = (trump, { chosen, actions }) =>
-  button({ look: "mbtn", "aria-pressed": String(trump === chosen), "aria-label": trumpName(trump), title: trumpName(trump), onclick: () => actions.setBid({ trump }), "data-focus": `trump-${trump}` },
-    pip(trump), shortTrump[trump]?.() ?? null);
+  button(
+    {
+      look: "mbtn",
+      "aria-pressed": String(trump === chosen),
+      "aria-label": trumpName(trump),
+      title: trumpName(trump),
+      onclick: () => actions.setBid({ trump }),
+      "data-focus": `trump-${trump}`,
+    },
+    pip(trump),
+    shortTrump[trump]?.() ?? null,
+  );
 
 const trumpGroup = (trumps, options) =>
-  h("div", { class: "grp trumps", role: "group", "aria-label": gettext("Trump") }, trumps.map((trump) => trumpButton(trump, options)));
+  h(
+    "div",
+    { class: "grp trumps", role: "group", "aria-label": gettext("Trump") },
+    trumps.map((trump) => trumpButton(trump, options)),
+  );
 
-const passButton = (actions) => button({ look: "mbtn pass", onclick: () => actions.call("pass"), "data-focus": "pass" }, gettext("Pass"));
+const passButton = (actions) =>
+  button({ look: "mbtn pass", onclick: () => actions.call("pass"), "data-focus": "pass" }, gettext("Pass"));
 
 const takeButton = (trump, actions) =>
-  button({ look: "mbtn pri on-ivory go", onclick: () => actions.call(`take ${trump}`), "data-focus": "go" }, gettext("Take"), pip(trump), h("span", {}, trumpInText(trump)));
+  button(
+    { look: "mbtn pri on-ivory go", onclick: () => actions.call(`take ${trump}`), "data-focus": "go" },
+    gettext("Take"),
+    pip(trump),
+    h("span", {}, trumpInText(trump)),
+  );
 
-const noTrumpYet = () => button({ look: "mbtn go", "aria-disabled": "true", "data-focus": "go" }, gettext("Choose a trump"));
+const noTrumpYet = () =>
+  button({ look: "mbtn go", "aria-disabled": "true", "data-focus": "go" }, gettext("Choose a trump"));
 
 function takeBar(choices, { trump }, actions) {
   if (choices.takes.length === 1) return [passButton(actions), takeButton(choices.takes[0], actions)];
-  return [passButton(actions), trumpGroup(choices.takes, { chosen: trump, actions }), trump ? takeButton(trump, actions) : noTrumpYet()];
+  return [
+    passButton(actions),
+    trumpGroup(choices.takes, { chosen: trump, actions }),
+    trump ? takeButton(trump, actions) : noTrumpYet(),
+  ];
 }
 
 const stepButton = ({ name, label, steps, actions, isEnd }) =>
-  button({ look: "mbtn", "aria-label": label, title: label, "aria-disabled": isEnd ? "true" : null, onclick: () => actions.stepBid(steps), "data-focus": `step${steps}` }, icon(name));
+  button(
+    {
+      look: "mbtn",
+      "aria-label": label,
+      title: label,
+      "aria-disabled": isEnd ? "true" : null,
+      onclick: () => actions.stepBid(steps),
+      "data-focus": `step${steps}`,
+    },
+    icon(name),
+  );
 
 function stepper(choices, { amount }, actions) {
   const isLowest = amount === choices.amounts[0];
   const isHighest = amount === choices.amounts.at(-1);
-  return h("div", { class: "grp step", role: "group", "aria-label": gettext("Amount") },
+  return h(
+    "div",
+    { class: "grp step", role: "group", "aria-label": gettext("Amount") },
     stepButton({ name: "minus", label: gettext("10 less"), steps: -1, actions, isEnd: isLowest }),
     h("output", { "aria-live": "polite" }, String(amount)),
-    stepButton({ name: "plus", label: gettext("10 more"), steps: 1, actions, isEnd: isHighest }));
+    stepButton({ name: "plus", label: gettext("10 more"), steps: 1, actions, isEnd: isHighest }),
+  );
 }
 
 const capotButton = ({ isCapot }, actions) =>
-  h("div", { class: "grp cap" },
-    button({ look: "mbtn", "aria-pressed": String(isCapot), onclick: () => actions.setBid({ capot: !isCapot }), title: gettext("All eight tricks: closes the auction"), "data-focus": "capot" }, gettext("Capot")));
+  h(
+    "div",
+    { class: "grp cap" },
+    button(
+      {
+        look: "mbtn",
+        "aria-pressed": String(isCapot),
+        onclick: () => actions.setBid({ capot: !isCapot }),
+        title: gettext("All eight tricks: closes the auction"),
+        "data-focus": "capot",
+      },
+      gettext("Capot"),
+    ),
+  );
 
 function bidButton(shown, actions) {
   if (!shown.trump) return noTrumpYet();
-  return button({ look: "mbtn pri on-ivory go", onclick: () => actions.call(bidText(shown)), "data-focus": "go" },
-    fill(gettext("Bid %(amount)s"), { amount: shown.amount }), pip(shown.trump), shown.isCapot ? gettext("capot") : null);
+  return button(
+    { look: "mbtn pri on-ivory go", onclick: () => actions.call(bidText(shown)), "data-focus": "go" },
+    fill(gettext("Bid %(amount)s"), { amount: shown.amount }),
+    pip(shown.trump),
+    shown.isCapot ? gettext("capot") : null,
+  );
 }
 
 const counterButton = (actions) =>
-  button({ look: "mbtn", onclick: () => actions.call("counter"), "data-focus": "counter" }, icon("sword"), gettext("Counter"), h("span", { class: "times" }, "×2"));
+  button(
+    { look: "mbtn", onclick: () => actions.call("counter"), "data-focus": "counter" },
+    icon("sword"),
+    gettext("Counter"),
+    h("span", { class: "times" }, "×2"),
+  );
 
 function auctionBar(choices, shown, actions) {
   const hasBids = choices.amounts.length > 0;
@@ -82,7 +141,12 @@ function auctionBar(choices, shown, actions) {
 
 const overcounterBar = (actions) => [
   passButton(actions),
-  button({ look: "mbtn pri on-ivory go", onclick: () => actions.call("overcounter"), "data-focus": "go" }, icon("sword"), gettext("Overcounter"), h("span", { class: "times" }, "×4")),
+  button(
+    { look: "mbtn pri on-ivory go", onclick: () => actions.call("overcounter"), "data-focus": "go" },
+    icon("sword"),
+    gettext("Overcounter"),
+    h("span", { class: "times" }, "×4"),
+  ),
 ];
 
 function bar(choices, shown, actions) {
@@ -96,7 +160,11 @@ export function bidding(state, actions) {
   if (!choices) return null;
   const isAuction = choices.amounts.length > 0;
   const look = isAuction ? "auc" : choices.takes.length > 1 ? "lap2" : "lap1";
-  return h("div", { class: `act ${look}`, key: "act", role: "group", "aria-label": gettext("Your call") }, bar(choices, bidShown(state, choices), actions));
+  return h(
+    "div",
+    { class: `act ${look}`, key: "act", role: "group", "aria-label": gettext("Your call") },
+    bar(choices, bidShown(state, choices), actions),
+  );
 }
 
 /** Return the call that Enter would make now, or null. */
@@ -109,4 +177,3 @@ export function readyCall(state) {
   if (!shown.trump) return null;
   return choices.takes.length ? `take ${shown.trump}` : bidText(shown);
 }
-

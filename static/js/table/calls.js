@@ -1,6 +1,6 @@
 /** Calls as the server writes them ("take H", "bid 120 S capot") and as people read them. Pure. */
 
-import { trumpName, suitName } from "../cards/names.js";
+import { suitName, trumpName } from "../cards/names.js";
 import { fill } from "./text.js";
 
 /** Return `{kind, amount, trump, isCapot}` of a call's text. */
@@ -56,7 +56,8 @@ export function callChoices(legal) {
 /** Return the amount `steps` away from the present one among those allowed. */
 export function stepAmount(amounts, { amount, steps }) {
   const at = amounts.indexOf(amount);
-  return amounts[Math.min(Math.max((at < 0 ? 0 : at) + steps, 0), amounts.length - 1)];
+  const wanted = Math.max(at, 0) + steps;
+  return amounts[Math.min(Math.max(wanted, 0), amounts.length - 1)];
 }
 
 /** Return the last call of each seat, by seat. */

@@ -13,7 +13,8 @@ const write = (root, selector, text) => {
   }
 };
 
-const inSeconds = (seconds) => interpolate(gettext("%(seconds)s s"), { seconds: Math.max(0, Math.ceil(seconds)) }, true);
+const inSeconds = (seconds) =>
+  interpolate(gettext("%(seconds)s s"), { seconds: Math.max(0, Math.ceil(seconds)) }, true);
 
 export class Clock {
   /** `onDue` is called when a break has run out. */

@@ -17,60 +17,155 @@ export function placings(view, mine) {
 }
 
 const placeRow = (view, { side, score, place }, mine) =>
-  h("li", { class: place === 1 ? "first" : "", key: `place-${side}` }, h("span", { class: "place num" }, String(place)), mark(sideTint(view, side, mine)),
-    h("span", { class: "grow" }, sideName(view, side, mine)), h("b", { class: "num" }, String(score)));
+  h(
+    "li",
+    { class: place === 1 ? "first" : "", key: `place-${side}` },
+    h("span", { class: "place num" }, String(place)),
+    mark(sideTint(view, side, mine)),
+    h("span", { class: "grow" }, sideName(view, side, mine)),
+    h("b", { class: "num" }, String(score)),
+  );
 
 const REASONS = {
   goal: ({ options }) => fill(gettext("The goal of %(goal)s was reached."), { goal: options.goal }),
-  rounds: ({ options }) => fillCount([gettext("%(count)s round was played."), gettext("All %(count)s rounds were played.")], options.rounds),
+  rounds: ({ options }) =>
+    fillCount([gettext("%(count)s round was played."), gettext("All %(count)s rounds were played.")], options.rounds),
 };
 
 const hexRow = (name, value) => (value ? [h("dt", {}, name), h("dd", {}, h("code", { class: "code" }, value))] : null);
 
 const CHECKS = {
-  unable: () => h("p", { class: "small" }, gettext("This browser checks on a secure line (https) only. The match page tells how to check elsewhere.")),
+  unable: () =>
+    h(
+      "p",
+      { class: "small" },
+      gettext("This browser checks on a secure line (https) only. The match page tells how to check elsewhere."),
+    ),
   unknown: () => null,
   running: () => h("p", { class: "small dim" }, gettext("Checking…")),
-  agrees: () => h("p", { class: "okk" }, icon("check"), gettext("It agrees: the cards were settled before anyone sat down.")),
+  agrees: () =>
+    h("p", { class: "okk" }, icon("check"), gettext("It agrees: the cards were settled before anyone sat down.")),
   differs: () => h("p", { class: "note bad" }, icon("warn"), gettext("It does not agree. Please report this table.")),
 };
 
 /** The commitment, and once the match is over what it was made of. */
 function shuffle(state, actions) {
   const { view } = state;
-  return h("details", { class: "verify" },
+  return h(
+    "details",
+    { class: "verify" },
     h("summary", { "data-focus": "verify" }, icon("shield"), gettext("Verify the shuffle")),
-    h("p", { class: "small" }, view.nonces ? gettext("The commitment is the SHA-256 of the secret. The seed is the SHA-256 of the secret and the players' numbers; every deal follows from it.")
-      : gettext("The commitment is the SHA-256 of the seed; every deal follows from it.")),
-    h("dl", {}, hexRow(gettext("Commitment, shown before the match"), view.commitment), hexRow(gettext("Secret of the site"), view.server_secret),
-      (view.nonces ?? []).map((nonce) => hexRow(gettext("A player's number"), nonce)), hexRow(gettext("Seed"), view.seed)),
-    h("div", { class: "row wrap" }, button({ look: "btn sm", onclick: actions.checkShuffle, "data-focus": "check" }, icon("shield"), gettext("Check in this browser")), CHECKS[state.shuffle ?? "unknown"]()));
+    h(
+      "p",
+      { class: "small" },
+      view.nonces
+        ? gettext(
+            "The commitment is the SHA-256 of the secret. The seed is the SHA-256 of the secret and the players' numbers; every deal follows from it.",
+          )
+        : gettext("The commitment is the SHA-256 of the seed; every deal follows from it."),
+    ),
+    h(
+      "dl",
+      {},
+      hexRow(gettext("Commitment, shown before the match"), view.commitment),
+      hexRow(gettext("Secret of the site"), view.server_secret),
+      (view.nonces ?? []).map((nonce) => hexRow(gettext("A player's number"), nonce)),
+      hexRow(gettext("Seed"), view.seed),
+    ),
+    h(
+      "div",
+      { class: "row wrap" },
+      button(
+        { look: "btn sm", onclick: actions.checkShuffle, "data-focus": "check" },
+        icon("shield"),
+        gettext("Check in this browser"),
+      ),
+      CHECKS[state.shuffle ?? "unknown"](),
+    ),
+  );
 }
 
 function links(state, actions) {
   const match = state.view.table?.match;
-  return h("div", { class: "foot-row wrap" },
-    h("form", { method: "post", action: playNowUrl(), class: "whole" }, h("input", { type: "hidden", name: "csrfmiddlewaretoken", value: actions.csrf() }),
-      h("button", { class: "btn pri tall wide", "data-focus": "again" }, gettext("New match"))),
-    match ? h("a", { class: "btn fit", href: matchUrl(match), "data-focus": "match" }, icon("sheet"), gettext("Match page")) : null,
-    match ? h("a", { class: "btn fit", href: recordUrl(match), download: "", "data-focus": "record" }, icon("download"), gettext("Record")) : null,
-    h("a", { class: "btn fit", href: lobbyUrl(), "data-focus": "lobby" }, icon("home"), gettext("Lobby")));
+  return h(
+    "div",
+    { class: "foot-row wrap" },
+    h(
+      "form",
+      { method: "post", action: playNowUrl(), class: "whole" },
+      h("input", { type: "hidden", name: "csrfmiddlewaretoken", value: actions.csrf() }),
+      h("button", { class: "btn pri tall wide", "data-focus": "again" }, gettext("New match")),
+    ),
+    match
+      ? h("a", { class: "btn fit", href: matchUrl(match), "data-focus": "match" }, icon("sheet"), gettext("Match page"))
+      : null,
+    match
+      ? h(
+          "a",
+          { class: "btn fit", href: recordUrl(match), download: "", "data-focus": "record" },
+          icon("download"),
+          gettext("Record"),
+        )
+      : null,
+    h("a", { class: "btn fit", href: lobbyUrl(), "data-focus": "lobby" }, icon("home"), gettext("Lobby")),
+  );
 }
 
 function lastAccount(view, mine) {
   const row = lastRound(view);
   if (!row) return null;
-  return h("details", { class: "verify" }, h("summary", {}, icon("sheet"), fill(gettext("The last round, number %(number)s"), { number: row.number + 1 })), account(view, row, mine));
+  return h(
+    "details",
+    { class: "verify" },
+    h("summary", {}, icon("sheet"), fill(gettext("The last round, number %(number)s"), { number: row.number + 1 })),
+    account(view, row, mine),
+  );
 }
 
 /** The panel, or null while the match goes on. */
 export function finalPanel(state, actions) {
   const { view, seat } = state;
   if (!view.final || state.finalHidden) return null;
-  return h("section", { class: "sheetlike final", key: "final", role: "dialog", "aria-labelledby": "final-title", "data-settle": "final" },
-    h("div", { class: "verdict" }, h("span", { class: "cup" }, icon("trophy")),
-      h("div", {}, h("span", { class: "small dim" }, REASONS[view.final.reason]?.(view) ?? gettext("The match was broken off.")), h("h2", { id: "final-title" }, winnerText(view, seat)))),
-    h("div", { class: "scroll" }, h("ol", { class: "places" }, placings(view, seat).map((entry) => placeRow(view, entry, seat))), lastAccount(view, seat), shuffle(state, actions)),
+  return h(
+    "section",
+    {
+      class: "sheetlike final",
+      key: "final",
+      role: "dialog",
+      "aria-labelledby": "final-title",
+      "data-settle": "final",
+    },
+    h(
+      "div",
+      { class: "verdict" },
+      h("span", { class: "cup" }, icon("trophy")),
+      h(
+        "div",
+        {},
+        h("span", { class: "small dim" }, REASONS[view.final.reason]?.(view) ?? gettext("The match was broken off.")),
+        h("h2", { id: "final-title" }, winnerText(view, seat)),
+      ),
+    ),
+    h(
+      "div",
+      { class: "scroll" },
+      h(
+        "ol",
+        { class: "places" },
+        placings(view, seat).map((entry) => placeRow(view, entry, seat)),
+      ),
+      lastAccount(view, seat),
+      shuffle(state, actions),
+    ),
     links(state, actions),
-    button({ look: "ib shut", "aria-label": gettext("Look at the table"), title: gettext("Look at the table"), onclick: actions.hideFinal }, icon("close")));
+    button(
+      {
+        look: "ib shut",
+        "aria-label": gettext("Look at the table"),
+        title: gettext("Look at the table"),
+        onclick: actions.hideFinal,
+      },
+      icon("close"),
+    ),
+  );
 }

@@ -25,16 +25,44 @@ const KEYS = () => [
   [["?"], gettext("this help")],
 ];
 
-const keyRow = ([keys, text]) => h("tr", {}, h("td", {}, keys.map((key) => h("kbd", {}, key))), h("td", {}, text));
+const keyRow = ([keys, text]) =>
+  h(
+    "tr",
+    {},
+    h(
+      "td",
+      {},
+      keys.map((key) => h("kbd", {}, key)),
+    ),
+    h("td", {}, text),
+  );
 
 const sign = (picture, text) => h("li", {}, h("span", { class: "pic" }, picture), h("span", {}, text));
 
 const SIGNS = () => [
-  sign(h("span", { class: "chip dealer on-ivory" }, pgettext("dealer, one letter", "D")), gettext("the dealer; the opener sits at his left and begins")),
+  sign(
+    h("span", { class: "chip dealer on-ivory" }, pgettext("dealer, one letter", "D")),
+    gettext("the dealer; the opener sits at his left and begins"),
+  ),
   sign(h("span", { class: "chip decl on-ivory" }, pip("H"), "160"), gettext("the declarer, with his contract")),
-  sign(h("span", { class: "mult" }, icon("sword"), "×2"), gettext("countered: the contract counts twice; with two swords four times")),
-  sign(h("span", { class: "row" }, h("i", { class: "mark t1" }), h("i", { class: "mark t2" }), h("i", { class: "mark t3" })), gettext("the teams: yours is always the disc")),
-  sign(h("span", { class: "bt on-ivory" }, icon("bot")), gettext("a bot, or a bot that plays for somebody who is away")),
+  sign(
+    h("span", { class: "mult" }, icon("sword"), "×2"),
+    gettext("countered: the contract counts twice; with two swords four times"),
+  ),
+  sign(
+    h(
+      "span",
+      { class: "row" },
+      h("i", { class: "mark t1" }),
+      h("i", { class: "mark t2" }),
+      h("i", { class: "mark t3" }),
+    ),
+    gettext("the teams: yours is always the disc"),
+  ),
+  sign(
+    h("span", { class: "bt on-ivory" }, icon("bot")),
+    gettext("a bot, or a bot that plays for somebody who is away"),
+  ),
   sign(pip("AT"), gettext("All-Trumps: every suit ranks as trumps")),
   sign(pip("NT"), gettext("No-Trump: no suit does")),
 ];
@@ -49,12 +77,38 @@ const TRUMP_RANKS = ["9", "8", "7", "A", "T", "H", "K", "Q", "J", "6", "5", "4"]
 const rankText = (rank) => (rank === "T" ? "10" : indexLetter(rank));
 
 const valueRow = (name, ranks, points) =>
-  h("tr", {}, h("th", { scope: "row" }, name), h("td", {}, h("span", { class: "vals" }, ranks.map((rank, i) => h("span", {}, h("b", {}, rankText(rank)), h("small", {}, String(points[i])))))));
+  h(
+    "tr",
+    {},
+    h("th", { scope: "row" }, name),
+    h(
+      "td",
+      {},
+      h(
+        "span",
+        { class: "vals" },
+        ranks.map((rank, i) => h("span", {}, h("b", {}, rankText(rank)), h("small", {}, String(points[i])))),
+      ),
+    ),
+  );
 
 const values = () =>
-  h("table", { class: "values" }, h("tbody", {},
-    valueRow(gettext("Plain suit"), RANKS, PLAIN), valueRow(gettext("Trump suit"), TRUMP_RANKS, TRUMP_RANKS.map((rank) => TRUMP[rank])),
-    valueRow(gettext("All-Trumps"), TRUMP_RANKS, ALL), valueRow(gettext("No-Trump"), RANKS, NONE)));
+  h(
+    "table",
+    { class: "values" },
+    h(
+      "tbody",
+      {},
+      valueRow(gettext("Plain suit"), RANKS, PLAIN),
+      valueRow(
+        gettext("Trump suit"),
+        TRUMP_RANKS,
+        TRUMP_RANKS.map((rank) => TRUMP[rank]),
+      ),
+      valueRow(gettext("All-Trumps"), TRUMP_RANKS, ALL),
+      valueRow(gettext("No-Trump"), RANKS, NONE),
+    ),
+  );
 
 const DUTIES = () => [
   gettext("Follow the suit led if you can; in trumps play higher than all trumps in the trick if you can."),
@@ -64,9 +118,23 @@ const DUTIES = () => [
 
 /** The help dialog. */
 export const help = (_state, actions) =>
-  dialog({ name: "help", title: gettext("Help and keys"), actions },
-    h("h3", {}, gettext("What you must play")), h("ul", { class: "duties" }, DUTIES().map((text) => h("li", {}, text))),
-    h("h3", {}, gettext("Order and points of the cards")), values(),
-    h("h3", {}, gettext("What the signs mean")), h("ul", { class: "signs" }, SIGNS()),
-    h("h3", {}, gettext("Keys")), h("table", { class: "keys" }, h("tbody", {}, KEYS().map(keyRow))),
-    h("p", { class: "small" }, h("a", { href: rulesUrl(), target: "_blank", rel: "noopener" }, gettext("All the rules"))));
+  dialog(
+    { name: "help", title: gettext("Help and keys"), actions },
+    h("h3", {}, gettext("What you must play")),
+    h(
+      "ul",
+      { class: "duties" },
+      DUTIES().map((text) => h("li", {}, text)),
+    ),
+    h("h3", {}, gettext("Order and points of the cards")),
+    values(),
+    h("h3", {}, gettext("What the signs mean")),
+    h("ul", { class: "signs" }, SIGNS()),
+    h("h3", {}, gettext("Keys")),
+    h("table", { class: "keys" }, h("tbody", {}, KEYS().map(keyRow))),
+    h(
+      "p",
+      { class: "small" },
+      h("a", { href: rulesUrl(), target: "_blank", rel: "noopener" }, gettext("All the rules")),
+    ),
+  );

@@ -4,7 +4,8 @@ import { choicesNow, readyCall } from "./bidding.js";
 
 const TRUMP_KEYS = { s: "S", h: "H", d: "D", c: "C", a: "AT", n: "NT" };
 
-const isTyping = (element) => Boolean(element?.closest("input:not([type=radio]):not([type=checkbox]), textarea, select, [contenteditable]"));
+const isTyping = (element) =>
+  Boolean(element?.closest("input:not([type=radio]):not([type=checkbox]), textarea, select, [contenteditable]"));
 
 const hasOwnKeys = (element) => Boolean(element?.closest("dialog, [role=tablist], summary, .top"));
 
@@ -14,7 +15,10 @@ function moveInHand(step) {
   const all = cards();
   if (!all.length) return;
   const at = all.indexOf(document.activeElement);
-  const first = Math.max(all.findIndex((card) => card.classList.contains("ok")), 0);
+  const first = Math.max(
+    all.findIndex((card) => card.classList.contains("ok")),
+    0,
+  );
   const next = at < 0 ? first : (at + step + all.length) % all.length;
   all[next].focus();
 }

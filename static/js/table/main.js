@@ -41,7 +41,13 @@ class Page {
     });
     this.show.queue = this.queue;
     this.socket = new TableSocket({ url: socketUrl(root.dataset), on: (message) => this.received(message) });
-    this.actions = new Actions({ root, store: this.store, socket: this.socket, queue: this.queue, speaker: this.speaker });
+    this.actions = new Actions({
+      root,
+      store: this.store,
+      socket: this.socket,
+      queue: this.queue,
+      speaker: this.speaker,
+    });
   }
 
   start() {
@@ -123,7 +129,10 @@ class Page {
     const { chat, tab, unread, offsetMs } = this.store.state;
     if (chat.some(({ at, from, text }) => at === message.at && from === message.from && text === message.text)) return;
     const isNew = tab !== "chat" && Date.parse(message.at) - offsetMs > this.openedAt;
-    this.store.set({ chat: [...chat, message].slice(-CHAT_LIMIT), unread: isNew ? unread + 1 : tab === "chat" ? 0 : unread });
+    this.store.set({
+      chat: [...chat, message].slice(-CHAT_LIMIT),
+      unread: isNew ? unread + 1 : tab === "chat" ? 0 : unread,
+    });
   }
 
   endBreak() {

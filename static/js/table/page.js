@@ -1,7 +1,7 @@
 /** The whole page as one description, and its rendering: focus is kept across renderings. */
 
-import { bidding } from "./bidding.js";
 import { banners, doorway } from "./banners.js";
+import { bidding } from "./bidding.js";
 import { breakPanel } from "./breaks.js";
 import { finalPanel } from "./final.js";
 import { dock } from "./hand.js";
@@ -19,26 +19,74 @@ import { waitingRoom } from "./waiting.js";
 const DIALOGS = { menu, settings, help };
 
 const showFinal = ({ view, finalHidden }, actions) =>
-  view.final && finalHidden ? button({ look: "mbtn pri on-ivory show-final", key: "show-final", onclick: actions.showFinal, "data-focus": "show-final" }, icon("trophy"), gettext("Result")) : null;
+  view.final && finalHidden
+    ? button(
+        {
+          look: "mbtn pri on-ivory show-final",
+          key: "show-final",
+          onclick: actions.showFinal,
+          "data-focus": "show-final",
+        },
+        icon("trophy"),
+        gettext("Result"),
+      )
+    : null;
 
 const mat = (state, actions) =>
-  h("div", { class: `mat ${state.view.phase === "waiting" ? "open-table" : ""}`, key: "mat" },
-    h("div", { class: "rim" }), watermark(state), plates(state, actions), centre(state), trick(state), bubbles(state),
-    waitingRoom(state, actions), showFinal(state, actions));
+  h(
+    "div",
+    { class: `mat ${state.view.phase === "waiting" ? "open-table" : ""}`, key: "mat" },
+    h("div", { class: "rim" }),
+    watermark(state),
+    plates(state, actions),
+    centre(state),
+    trick(state),
+    bubbles(state),
+    waitingRoom(state, actions),
+    showFinal(state, actions),
+  );
 
 function boardBody(state, actions) {
   const door = doorway(state, actions);
   if (door) return [door, banners(state, actions)];
   const isWaiting = state.view.phase === "waiting";
   const isCalling = !isWaiting && !state.view.break;
-  return [mat(state, actions), isWaiting ? null : dock(state, actions), isCalling ? bidding(state, actions) : null, peek(state), banners(state, actions), breakPanel(state, actions), finalPanel(state, actions)];
+  return [
+    mat(state, actions),
+    isWaiting ? null : dock(state, actions),
+    isCalling ? bidding(state, actions) : null,
+    peek(state),
+    banners(state, actions),
+    breakPanel(state, actions),
+    finalPanel(state, actions),
+  ];
 }
 
-const boardClass = ({ view, seat }) => ["board on-mat", seat === null ? "watch" : "", view?.phase === "waiting" ? "is-waiting" : "", view?.break ? "is-break" : ""].join(" ");
+const boardClass = ({ view, seat }) =>
+  [
+    "board on-mat",
+    seat === null ? "watch" : "",
+    view?.phase === "waiting" ? "is-waiting" : "",
+    view?.break ? "is-break" : "",
+  ].join(" ");
 
 const shell = (state, actions) => [
-  h("div", { class: "col", key: "col" }, strip(state, actions),
-    h("section", { class: boardClass(state), "aria-label": gettext("Table"), tabindex: "-1", "data-focus": "board", onpointerdown: actions.hurry }, boardBody(state, actions))),
+  h(
+    "div",
+    { class: "col", key: "col" },
+    strip(state, actions),
+    h(
+      "section",
+      {
+        class: boardClass(state),
+        "aria-label": gettext("Table"),
+        tabindex: "-1",
+        "data-focus": "board",
+        onpointerdown: actions.hurry,
+      },
+      boardBody(state, actions),
+    ),
+  ),
   panel(state, actions),
   state.dialog ? DIALOGS[state.dialog](state, actions) : null,
 ];
@@ -48,7 +96,8 @@ function refocus(root, { name, index }) {
   const same = name && root.querySelector(`[data-focus="${name}"]`);
   const hand = [...root.querySelectorAll(".hand .hc")];
   const neighbour = name?.startsWith("hand-") ? hand[Math.min(index, hand.length - 1)] : null;
-  const target = same ?? neighbour ?? root.querySelector('[data-focus="hand"]') ?? root.querySelector('[data-focus="board"]');
+  const target =
+    same ?? neighbour ?? root.querySelector('[data-focus="hand"]') ?? root.querySelector('[data-focus="board"]');
   target?.focus({ preventScroll: true });
 }
 

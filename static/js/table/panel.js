@@ -28,19 +28,50 @@ function moveTab(event, actions) {
 
 const tabButton = (state, { id, icon: name, label }, actions) => {
   const isShown = state.tab === id;
-  return h("button", { type: "button", role: "tab", id: `tab-${id}`, key: id, "aria-controls": `pane-${id}`, "aria-selected": String(isShown), tabindex: isShown ? "0" : "-1", onclick: () => actions.pickTab(id), onkeydown: (event) => moveTab(event, actions) },
-    icon(name), h("span", {}, label()), id === "chat" && state.unread ? h("span", { class: "bdg" }, String(state.unread)) : null);
+  return h(
+    "button",
+    {
+      type: "button",
+      role: "tab",
+      id: `tab-${id}`,
+      key: id,
+      "aria-controls": `pane-${id}`,
+      "aria-selected": String(isShown),
+      tabindex: isShown ? "0" : "-1",
+      onclick: () => actions.pickTab(id),
+      onkeydown: (event) => moveTab(event, actions),
+    },
+    icon(name),
+    h("span", {}, label()),
+    id === "chat" && state.unread ? h("span", { class: "bdg" }, String(state.unread)) : null,
+  );
 };
 
 const tabs = (state, actions) =>
-  h("div", { class: "tabs" },
-    h("div", { class: "tablist", role: "tablist", "aria-label": gettext("Match details") }, TABS.map((tab) => tabButton(state, tab, actions))),
-    iconButton({ name: "next", label: state.prefs.folded ? gettext("Open the panel") : gettext("Fold the panel"), look: "ib fold", "aria-expanded": String(!state.prefs.folded), onclick: actions.toggleFold }));
+  h(
+    "div",
+    { class: "tabs" },
+    h(
+      "div",
+      { class: "tablist", role: "tablist", "aria-label": gettext("Match details") },
+      TABS.map((tab) => tabButton(state, tab, actions)),
+    ),
+    iconButton({
+      name: "next",
+      label: state.prefs.folded ? gettext("Open the panel") : gettext("Fold the panel"),
+      look: "ib fold",
+      "aria-expanded": String(!state.prefs.folded),
+      onclick: actions.toggleFold,
+    }),
+  );
 
-const logLine = ({ key, text, look, card }) => h("li", { class: look, key }, card ? miniCard(card) : null, h("span", {}, text));
+const logLine = ({ key, text, look, card }) =>
+  h("li", { class: look, key }, card ? miniCard(card) : null, h("span", {}, text));
 
 const log = ({ log: lines }) =>
-  lines.length ? h("ol", { class: "log" }, lines.toReversed().map(logLine)) : h("p", { class: "dim" }, gettext("Nothing has happened yet."));
+  lines.length
+    ? h("ol", { class: "log" }, lines.toReversed().map(logLine))
+    : h("p", { class: "dim" }, gettext("Nothing has happened yet."));
 
 function personNote(state, player) {
   if (player.seat === state.seat) return gettext("you");
@@ -52,9 +83,30 @@ function personNote(state, player) {
 function person(state, player) {
   const { view, seat } = state;
   const team = teamOf(view, player.seat);
-  return h("li", { key: `person-${player.seat}` }, portrait(player.avatar),
-    h("span", { class: "grow" }, h("span", { class: "n" }, player.name), h("br"), h("span", { class: "small dim" }, personNote(state, player))),
-    team >= 0 ? h("span", { class: `row ${seatTint(view, player.seat, seat)}` }, mark(seatTint(view, player.seat, seat)), h("span", { class: "small dim" }, seat !== null && view.teams.length === 2 ? teamName(view, team, seat) : null)) : null);
+  return h(
+    "li",
+    { key: `person-${player.seat}` },
+    portrait(player.avatar),
+    h(
+      "span",
+      { class: "grow" },
+      h("span", { class: "n" }, player.name),
+      h("br"),
+      h("span", { class: "small dim" }, personNote(state, player)),
+    ),
+    team >= 0
+      ? h(
+          "span",
+          { class: `row ${seatTint(view, player.seat, seat)}` },
+          mark(seatTint(view, player.seat, seat)),
+          h(
+            "span",
+            { class: "small dim" },
+            seat !== null && view.teams.length === 2 ? teamName(view, team, seat) : null,
+          ),
+        )
+      : null,
+  );
 }
 
 function people(state) {
@@ -62,20 +114,51 @@ function people(state) {
   const players = order.map((seat) => state.view?.players?.[seat]).filter(Boolean);
   const count = state.presence?.watchers ?? 0;
   return [
-    players.length ? h("ul", { class: "list" }, players.map((player) => person(state, player))) : h("p", { class: "dim" }, gettext("Nobody sits here yet.")),
-    count ? h("p", { class: "small dim under" }, fillCount([gettext("%(count)s person is watching."), gettext("%(count)s people are watching.")], count)) : null,
+    players.length
+      ? h(
+          "ul",
+          { class: "list" },
+          players.map((player) => person(state, player)),
+        )
+      : h("p", { class: "dim" }, gettext("Nobody sits here yet.")),
+    count
+      ? h(
+          "p",
+          { class: "small dim under" },
+          fillCount([gettext("%(count)s person is watching."), gettext("%(count)s people are watching.")], count),
+        )
+      : null,
   ];
 }
 
 const BODIES = { sheet: scoresheet, log, chat, people };
 
 const pane = (state, { id }, actions) =>
-  h("div", { class: "pane", role: "tabpanel", id: `pane-${id}`, key: `pane-${id}`, "aria-labelledby": `tab-${id}`, hidden: state.tab !== id, tabindex: "0" }, state.tab === id ? BODIES[id](state, actions) : null);
+  h(
+    "div",
+    {
+      class: "pane",
+      role: "tabpanel",
+      id: `pane-${id}`,
+      key: `pane-${id}`,
+      "aria-labelledby": `tab-${id}`,
+      hidden: state.tab !== id,
+      tabindex: "0",
+    },
+    state.tab === id ? BODIES[id](state, actions) : null,
+  );
 
 /** The whole panel. */
 export const panel = (state, actions) =>
-  h("aside", { class: `panel ${state.sheetOpen ? "open" : ""}`, "aria-label": gettext("Match details"), key: "panel" },
+  h(
+    "aside",
+    { class: `panel ${state.sheetOpen ? "open" : ""}`, "aria-label": gettext("Match details"), key: "panel" },
     tabs(state, actions),
-    h("button", { type: "button", class: "ib grab", "aria-label": gettext("Close the panel"), onclick: actions.closeSheet }, icon("down")),
+    h(
+      "button",
+      { type: "button", class: "ib grab", "aria-label": gettext("Close the panel"), onclick: actions.closeSheet },
+      icon("down"),
+    ),
     TABS.map((tab) => pane(state, tab, actions)),
-    state.tab === "chat" ? null : lastLines(state, actions));
+    state.tab === "chat" ? null : lastLines(state, actions),
+  );

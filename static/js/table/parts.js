@@ -10,10 +10,12 @@ const useSvg = ({ file, id, css }) =>
   `<svg class="${css}" aria-hidden="true" focusable="false"><use href="${sheet(file)}#${id}"></use></svg>`;
 
 /** An icon of static/icons.svg. */
-export const icon = (name) => h("span", { class: "gl", key: `icon-${name}`, html: useSvg({ file: "icons", id: name, css: "ico" }) });
+export const icon = (name) =>
+  h("span", { class: "gl", key: `icon-${name}`, html: useSvg({ file: "icons", id: name, css: "ico" }) });
 
 /** The pip of a trump: S, H, D, C, AT or NT. */
-export const pip = (trump) => h("span", { class: "gl", html: useSvg({ file: "icons", id: `pip-${trump}`, css: "pip" }) });
+export const pip = (trump) =>
+  h("span", { class: "gl", html: useSvg({ file: "icons", id: `pip-${trump}`, css: "pip" }) });
 
 /** The shape of a team, in its colour (1 to 3); nothing when there is none. */
 export const mark = (tint) => (tint ? h("i", { class: `mark ${tint}` }) : null);
@@ -33,10 +35,12 @@ export const cardFace = (code, { isNamed = true } = {}) =>
   });
 
 /** A small card: index and pip only. */
-export const miniCard = (code) => h("span", { class: "card mini", html: miniSvg(code), role: "img", "aria-label": cardName(code) });
+export const miniCard = (code) =>
+  h("span", { class: "card mini", html: miniSvg(code), role: "img", "aria-label": cardName(code) });
 
 /** A button; `look` is its class. */
-export const button = ({ look = "btn", ...props }, ...children) => h("button", { type: "button", class: look, ...props }, children);
+export const button = ({ look = "btn", ...props }, ...children) =>
+  h("button", { type: "button", class: look, ...props }, children);
 
 /** A button that is only an icon. */
 export const iconButton = ({ name, label, look = "ib", ...props }) =>

@@ -1,8 +1,8 @@
 /** The plates of the six seats: portrait with the clock ring, name, cards left, dealer, declarer. */
 
 import { button, icon, mark, pip, portrait } from "./parts.js";
-import { contractShown } from "./strip.js";
 import { calledAt, placeOf, SEATS, seatTint } from "./seats.js";
+import { contractShown } from "./strip.js";
 import { fill, fillCount } from "./text.js";
 import { h } from "./vdom.js";
 
@@ -16,8 +16,10 @@ export const presenceOf = (state, seat) => state.presence?.seats?.[seat] ?? "con
 
 /** Return what stands under a player's name. */
 function standing(state, player) {
-  if (state.view.phase === "waiting" && player.kind !== "bot") return player.ready ? gettext("ready") : gettext("not ready yet");
-  if (player.kind === "bot") return fill(gettext("bot, %(level)s"), { level: LEVELS[player.level]?.() ?? player.level ?? "" });
+  if (state.view.phase === "waiting" && player.kind !== "bot")
+    return player.ready ? gettext("ready") : gettext("not ready yet");
+  if (player.kind === "bot")
+    return fill(gettext("bot, %(level)s"), { level: LEVELS[player.level]?.() ?? player.level ?? "" });
   if (player.bot_plays) return gettext("bot plays");
   if (player.seat !== state.seat && presenceOf(state, player.seat) === "away") return gettext("away");
   return player.kind === "guest" ? gettext("guest") : "";
@@ -35,7 +37,12 @@ function declarerChip(view, seat) {
   const shown = contractShown(view);
   if (!shown || shown.isBid || shown.seat !== seat) return null;
   const label = gettext("Declarer");
-  return h("span", { class: "chip decl on-ivory", title: label, role: "img", "aria-label": label }, pip(shown.trump), shown.amount ? String(shown.amount) : icon("check"));
+  return h(
+    "span",
+    { class: "chip decl on-ivory", title: label, role: "img", "aria-label": label },
+    pip(shown.trump),
+    shown.amount ? String(shown.amount) : icon("check"),
+  );
 }
 
 const dealerChip = (view, seat) =>
@@ -49,12 +56,20 @@ function badge(player) {
 }
 
 const readyTick = (view, player) =>
-  view.phase === "waiting" && player.ready && player.kind !== "bot" ? h("span", { class: "bt ok", title: gettext("Ready") }, icon("check")) : null;
+  view.phase === "waiting" && player.ready && player.kind !== "bot"
+    ? h("span", { class: "bt ok", title: gettext("Ready") }, icon("check"))
+    : null;
 
 function plateClass(state, seat, player) {
   const { view } = state;
   const away = player.bot_plays || (seat !== state.seat && player.kind !== "bot" && presenceOf(state, seat) === "away");
-  return ["seat", `p${placeOf(seat, state.seat)}`, seatTint(view, seat, state.seat), view.to_act?.includes(seat) && !view.break ? "turn" : "", away ? "away" : ""].join(" ");
+  return [
+    "seat",
+    `p${placeOf(seat, state.seat)}`,
+    seatTint(view, seat, state.seat),
+    view.to_act?.includes(seat) && !view.break ? "turn" : "",
+    away ? "away" : "",
+  ].join(" ");
 }
 
 /** One taken seat. */
@@ -62,13 +77,32 @@ export function plate(state, seat) {
   const { view } = state;
   const player = view.players[seat];
   const tint = seatTint(view, seat, state.seat);
-  return h("div", { class: plateClass(state, seat, player), key: `seat-${seat}`, "data-seat": seat },
-    h("span", { class: "ring" }, h("span", { class: "gl", html: RING }), portrait(player.avatar), tint ? h("span", { class: "mk" }, mark(tint)) : null,
-      badge(player), readyTick(view, player)),
-    h("div", { class: "who" },
+  return h(
+    "div",
+    { class: plateClass(state, seat, player), key: `seat-${seat}`, "data-seat": seat },
+    h(
+      "span",
+      { class: "ring" },
+      h("span", { class: "gl", html: RING }),
+      portrait(player.avatar),
+      tint ? h("span", { class: "mk" }, mark(tint)) : null,
+      badge(player),
+      readyTick(view, player),
+    ),
+    h(
+      "div",
+      { class: "who" },
       h("div", { class: "nm" }, h("span", {}, player.name)),
-      h("div", { class: "sub" }, h("span", { class: `rt ${player.kind}` }, standing(state, player)), cardsLeft(view, seat))),
-    declarerChip(view, seat), dealerChip(view, seat));
+      h(
+        "div",
+        { class: "sub" },
+        h("span", { class: `rt ${player.kind}` }, standing(state, player)),
+        cardsLeft(view, seat),
+      ),
+    ),
+    declarerChip(view, seat),
+    dealerChip(view, seat),
+  );
 }
 
 /** One free seat, with what can be done there. */
@@ -78,10 +112,36 @@ export function freeSeat(state, seat, actions) {
   const label = fill(gettext("Sit down on seat %(number)s"), { number: seat + 1 });
   const botLabel = fill(gettext("A bot on seat %(number)s"), { number: seat + 1 });
   const isDrawn = state.view.table?.seating === "drawn";
-  return h("div", { class: `seat free ${place} ${seatTint(state.view, seat, state.seat)}`, key: `free-${seat}`, "data-seat": seat },
-    isSeated && isDrawn ? h("span", { class: "hollow" }, icon("chair"))
-      : button({ look: "hollow sit", "aria-label": label, title: label, onclick: () => actions.sit(seat), "data-focus": `sit-${seat}` }, icon("plus"), h("span", {}, isSeated ? gettext("Move here") : gettext("Sit"))),
-    isSeated ? button({ look: "tobot", "aria-label": botLabel, title: botLabel, onclick: () => actions.addBot(seat), "data-focus": `bot-${seat}` }, icon("bot"), h("span", {}, gettext("Bot"))) : null);
+  return h(
+    "div",
+    { class: `seat free ${place} ${seatTint(state.view, seat, state.seat)}`, key: `free-${seat}`, "data-seat": seat },
+    isSeated && isDrawn
+      ? h("span", { class: "hollow" }, icon("chair"))
+      : button(
+          {
+            look: "hollow sit",
+            "aria-label": label,
+            title: label,
+            onclick: () => actions.sit(seat),
+            "data-focus": `sit-${seat}`,
+          },
+          icon("plus"),
+          h("span", {}, isSeated ? gettext("Move here") : gettext("Sit")),
+        ),
+    isSeated
+      ? button(
+          {
+            look: "tobot",
+            "aria-label": botLabel,
+            title: botLabel,
+            onclick: () => actions.addBot(seat),
+            "data-focus": `bot-${seat}`,
+          },
+          icon("bot"),
+          h("span", {}, gettext("Bot")),
+        )
+      : null,
+  );
 }
 
 /** Return all plates that stand on the mat; the reader's own is in the dock. */

@@ -24,6 +24,11 @@ export function recap(view) {
   const missing = tricksBefore(view) - 1;
   if (missing < 1) return lines;
   const at = lines.findIndex(({ card, look }) => card && look === "" && card === view.last_trick.cards[0][1]);
-  const gap = { text: ngettext("one trick before you opened this page", "some tricks before you opened this page", missing), look: "gap", card: null, seat: null };
+  const gap = {
+    text: ngettext("one trick before you opened this page", "some tricks before you opened this page", missing),
+    look: "gap",
+    card: null,
+    seat: null,
+  };
   return lines.toSpliced(at, 0, gap);
 }

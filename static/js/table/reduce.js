@@ -13,9 +13,13 @@ const sittingDown = (view, { seat, player }) => withPlayer(view, seat, () => ({ 
 /** Before the match the seat is free again; later it stays the leaver's, and a bot plays on. */
 const standingUp = (view, { seat, player }) => withPlayer(view, seat, () => (view.phase === "waiting" ? null : player));
 
-const readiness = (view, { seat, player, ready = true }) => withPlayer(view, seat, (old) => ({ ...old, ...player, ready }));
+const readiness = (view, { seat, player, ready = true }) =>
+  withPlayer(view, seat, (old) => ({ ...old, ...player, ready }));
 
-const botPlays = (isBot) => (view, { seat, player }) => withPlayer(view, seat, (old) => ({ ...old, ...player, bot_plays: isBot }));
+const botPlays =
+  (isBot) =>
+  (view, { seat, player }) =>
+    withPlayer(view, seat, (old) => ({ ...old, ...player, bot_plays: isBot }));
 
 const started = (view, { options, players, commitment }) => ({
   ...view,
@@ -48,8 +52,12 @@ const roundStarted = (view, { round, dealer, teams, counts, return: turned }) =>
 
 const dealt = (view, { cards }) => ({ ...view, hand: [...new Set([...(view.hand ?? []), ...cards])] });
 
+/** Nobody is to act until the message tells who is. */
+const NOBODY = { to_act: [], legal_actions: [], clocks: {} };
+
 const called = (view, { seat, call }) => ({
   ...view,
+  ...NOBODY,
   calls: [...view.calls, [seat, call]],
   phase: call === "counter" ? "overcounter" : view.phase,
 });
@@ -59,6 +67,7 @@ const contracted = (view, { contract }) =>
 
 const played = (view, { seat, card }) => ({
   ...view,
+  ...NOBODY,
   trick: [...view.trick, [seat, card]],
   hand: view.hand?.filter((own) => own !== card) ?? view.hand,
   counts: replaced(view.counts, seat, view.counts[seat] - 1),
@@ -74,7 +83,11 @@ const trickWon = (view, { seat, points }) => ({
   points_won: view.points_won && replaced(view.points_won, seat, view.points_won[seat] + points),
 });
 
-const roundOver = (view, { result }) => ({ ...view, scores: result.scores, score_sheet: [...(view.score_sheet ?? []), result] });
+const roundOver = (view, { result }) => ({
+  ...view,
+  scores: result.scores,
+  score_sheet: [...(view.score_sheet ?? []), result],
+});
 
 const matchOver = (view, { final, seed, server_secret, nonces }) => ({
   ...view,
@@ -138,6 +151,7 @@ const BREAK_MS = 10_000;
 /** Between two rounds there is a break, until people continue or somebody acts. */
 function breakAfter(view, { events }) {
   const has = (kind) => events.some((event) => event.kind === kind);
-  if (has("round_over") && has("round_started")) return { until: new Date(Date.now() + BREAK_MS).toISOString(), isOwnClock: true, continued: [] };
+  if (has("round_over") && has("round_started"))
+    return { until: new Date(Date.now() + BREAK_MS).toISOString(), isOwnClock: true, continued: [] };
   return has("called") || has("played") ? null : (view.break ?? null);
 }

@@ -27,7 +27,8 @@ export function seatTint(view, seat, mine) {
 }
 
 /** Return the name of who sits there. */
-export const nameAt = (view, seat) => view.players?.[seat]?.name ?? fill(gettext("Seat %(number)s"), { number: seat + 1 });
+export const nameAt = (view, seat) =>
+  view.players?.[seat]?.name ?? fill(gettext("Seat %(number)s"), { number: seat + 1 });
 
 /** Return "You" for the reader's own seat, else the name. */
 export const calledAt = (view, seat, mine) => (seat === mine ? gettext("You") : nameAt(view, seat));
@@ -52,7 +53,8 @@ export function teamName(view, team, mine) {
 }
 
 /** Return a side's name: its team's, or its player's where everyone scores alone. */
-export const sideName = (view, side, mine) => (isEachAlone(view) ? calledAt(view, side, mine) : teamName(view, side, mine));
+export const sideName = (view, side, mine) =>
+  isEachAlone(view) ? calledAt(view, side, mine) : teamName(view, side, mine);
 
 /** Return a side's short name, for a narrow column. */
 export function sideShortName(view, side, mine) {

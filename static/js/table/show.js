@@ -59,7 +59,9 @@ export class Show {
     const lines = logLines(view, event);
     this.speaker.tell(event.kind, lines);
     if (!lines.length) return {};
-    return { log: addLines(this.store.state.log, lines, { tableId: this.store.state.tableId, match: view.table?.match }) };
+    return {
+      log: addLines(this.store.state.log, lines, { tableId: this.store.state.tableId, match: view.table?.match }),
+    };
   }
 
   /** Return what an event changes beside the view. */

@@ -107,7 +107,14 @@ export class TableSocket {
   received(message) {
     this.heardAt = Date.now();
     this.tries = 0;
-    const handle = { ack: this.answered, refused: this.answered, pong: this.ponged, event: this.stepped, view: this.viewed, closing: this.warned }[message.type];
+    const handle = {
+      ack: this.answered,
+      refused: this.answered,
+      pong: this.ponged,
+      event: this.stepped,
+      view: this.viewed,
+      closing: this.warned,
+    }[message.type];
     if (handle) handle.call(this, message);
     else this.on(message);
   }

@@ -32,7 +32,9 @@ function rustle({ hertz, seconds = 0.07, gain = 0.11 }) {
   source.start();
 }
 
-const chord = (notes, options = {}) => notes.forEach((hertz, i) => tone({ hertz, at: i * 0.09, seconds: 0.3, ...options }));
+function chord(notes, options = {}) {
+  for (const [i, hertz] of notes.entries()) tone({ hertz, at: i * 0.09, seconds: 0.3, ...options });
+}
 
 const SOUNDS = {
   played: () => rustle({ hertz: 1900 }),

@@ -1,6 +1,6 @@
 /** The page title tells the state of the table, so that a hidden tab does too. */
 
-import { SEATS, nameAt } from "./seats.js";
+import { nameAt, SEATS } from "./seats.js";
 import { fill } from "./text.js";
 
 function stateText({ view, seat, line }) {
@@ -8,7 +8,8 @@ function stateText({ view, seat, line }) {
   if (!view) return "";
   if (view.table?.status === "closed") return gettext("Closed");
   if (view.final) return gettext("Match over");
-  if (view.phase === "waiting") return fill(gettext("Waiting %(count)s/6"), { count: SEATS.filter((at) => view.players?.[at]).length });
+  if (view.phase === "waiting")
+    return fill(gettext("Waiting %(count)s/6"), { count: SEATS.filter((at) => view.players?.[at]).length });
   if (view.break) return gettext("Break");
   const actor = view.to_act?.[0];
   if (actor === undefined) return "";

@@ -6,7 +6,10 @@
 const isNothing = (child) => child === null || child === undefined || child === false || child === "";
 
 const flatten = (children) =>
-  children.flat(Infinity).filter((child) => !isNothing(child)).map((child) => (typeof child === "object" ? child : String(child)));
+  children
+    .flat(Infinity)
+    .filter((child) => !isNothing(child))
+    .map((child) => (typeof child === "object" ? child : String(child)));
 
 /**
  * Describe an element.
@@ -14,7 +17,12 @@ const flatten = (children) =>
  * Props: `key` (same key and tag: same element), `class`, `style` (an object, custom properties too), `html` (trusted
  * SVG text of our own), `on…` handlers, `value`/`checked` as properties, all else as attributes (null or false: none).
  */
-export const h = (tag, props, ...children) => ({ tag, key: props?.key, props: props ?? {}, children: flatten(children) });
+export const h = (tag, props, ...children) => ({
+  tag,
+  key: props?.key,
+  props: props ?? {},
+  children: flatten(children),
+});
 
 const PROPERTIES = new Set(["value", "checked", "open"]);
 const OURS = new Set(["key", "html", "style"]);

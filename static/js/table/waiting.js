@@ -13,7 +13,9 @@ export function optionWords({ options }) {
     partners === "random" ? gettext("partners drawn each round") : gettext("fixed partners"),
     contract === "auction" ? gettext("auction") : gettext("take"),
     options.all_trumps_no_trump ? gettext("with All-Trumps and No-Trump") : gettext("suits only"),
-    goal ? fill(gettext("to %(goal)s"), { goal }) : fillCount([gettext("%(count)s round"), gettext("%(count)s rounds")], rounds),
+    goal
+      ? fill(gettext("to %(goal)s"), { goal })
+      : fillCount([gettext("%(count)s round"), gettext("%(count)s rounds")], rounds),
   ];
 }
 
@@ -39,41 +41,93 @@ function readyButton(state, actions) {
   if (state.seat === null) return null;
   const isReady = state.view.players[state.seat]?.ready;
   return isReady
-    ? button({ look: "mbtn tall", onclick: actions.unready, "data-focus": "ready" }, icon("check"), gettext("You are ready"))
+    ? button(
+        { look: "mbtn tall", onclick: actions.unready, "data-focus": "ready" },
+        icon("check"),
+        gettext("You are ready"),
+      )
     : button({ look: "mbtn pri on-ivory tall", onclick: actions.ready, "data-focus": "ready" }, gettext("I am ready"));
 }
 
 const sitButton = (state, actions) =>
-  state.seat === null && freeCount(state.view) ? button({ look: "mbtn pri on-ivory tall", onclick: () => actions.sit(null), "data-focus": "sit-any" }, icon("chair"), gettext("Sit down")) : null;
+  state.seat === null && freeCount(state.view)
+    ? button(
+        { look: "mbtn pri on-ivory tall", onclick: () => actions.sit(null), "data-focus": "sit-any" },
+        icon("chair"),
+        gettext("Sit down"),
+      )
+    : null;
 
 function botsButton(state, actions) {
   const free = freeCount(state.view);
   if (state.seat === null || !free) return null;
-  return button({ look: "mbtn tall", onclick: actions.fillBots, "data-focus": "fill" }, icon("bot"), fillCount([gettext("Fill %(count)s seat with a bot"), gettext("Fill %(count)s seats with bots")], free));
+  return button(
+    { look: "mbtn tall", onclick: actions.fillBots, "data-focus": "fill" },
+    icon("bot"),
+    fillCount([gettext("Fill %(count)s seat with a bot"), gettext("Fill %(count)s seats with bots")], free),
+  );
 }
 
 function shareRow(state, actions) {
   const url = state.view.table?.invite_url;
   if (!url) return null;
-  return h("div", { class: "share" }, h("span", { class: "small" }, gettext("Private table. Who has this link can sit down:")),
-    h("div", { class: "row" }, h("code", {}, new URL(url, location.href).href), button({ look: "mbtn", onclick: () => actions.copy(new URL(url, location.href).href), "data-focus": "copy" }, icon("copy"), gettext("Copy"))));
+  return h(
+    "div",
+    { class: "share" },
+    h("span", { class: "small" }, gettext("Private table. Who has this link can sit down:")),
+    h(
+      "div",
+      { class: "row" },
+      h("code", {}, new URL(url, location.href).href),
+      button(
+        { look: "mbtn", onclick: () => actions.copy(new URL(url, location.href).href), "data-focus": "copy" },
+        icon("copy"),
+        gettext("Copy"),
+      ),
+    ),
+  );
 }
 
 const commitment = ({ view }) =>
-  h("details", { class: "commit" },
-    h("summary", { "data-focus": "commit" }, icon("shield"), h("span", {}, gettext("The shuffle can be checked")), h("code", {}, `${view.commitment?.slice(0, 8)}…`)),
-    h("p", { class: "small" }, gettext("The site has drawn a secret number and shows you its fingerprint now. Your browser adds a random number of its own. The cards follow from both, so nobody, not even the site, can choose a deal. After the match all numbers are shown and you can check them.")),
-    h("code", { class: "full" }, view.commitment));
+  h(
+    "details",
+    { class: "commit" },
+    h(
+      "summary",
+      { "data-focus": "commit" },
+      icon("shield"),
+      h("span", {}, gettext("The shuffle can be checked")),
+      h("code", {}, `${view.commitment?.slice(0, 8)}…`),
+    ),
+    h(
+      "p",
+      { class: "small" },
+      gettext(
+        "The site has drawn a secret number and shows you its fingerprint now. Your browser adds a random number of its own. The cards follow from both, so nobody, not even the site, can choose a deal. After the match all numbers are shown and you can check them.",
+      ),
+    ),
+    h("code", { class: "full" }, view.commitment),
+  );
 
 /** The card in the middle of the mat, or null once the match has begun. */
 export function waitingRoom(state, actions) {
   const { view } = state;
   if (view.phase !== "waiting") return null;
-  return h("div", { class: "waiting", key: "waiting" },
+  return h(
+    "div",
+    { class: "waiting", key: "waiting" },
     h("h2", {}, statusText(state)),
-    h("ul", { class: "opts" }, optionWords(view).map((word) => h("li", {}, word))),
-    view.table?.seating === "drawn" ? h("p", { class: "small" }, gettext("Seats are drawn when the match begins.")) : null,
+    h(
+      "ul",
+      { class: "opts" },
+      optionWords(view).map((word) => h("li", {}, word)),
+    ),
+    view.table?.seating === "drawn"
+      ? h("p", { class: "small" }, gettext("Seats are drawn when the match begins."))
+      : null,
     quickNote(state),
     h("div", { class: "btns" }, sitButton(state, actions), readyButton(state, actions), botsButton(state, actions)),
-    shareRow(state, actions), commitment(state));
+    shareRow(state, actions),
+    commitment(state),
+  );
 }

@@ -5,7 +5,10 @@ import { callSentence, trumpInText } from "./calls.js";
 import { isEachAlone, nameAt, sideSeats, teamName } from "./seats.js";
 import { fill, fillCount, joinNames } from "./text.js";
 
-const named = (text) => (view, { seat, player }) => fill(text(), { name: player?.name ?? nameAt(view, seat) });
+const named =
+  (text) =>
+  (view, { seat, player }) =>
+    fill(text(), { name: player?.name ?? nameAt(view, seat) });
 
 function contractText(view, event) {
   const contract = event.contract === undefined && "declarer" in event ? event : event.contract;
@@ -13,18 +16,27 @@ function contractText(view, event) {
   const text = contract.amount
     ? gettext("The contract: %(amount)s in %(trump)s, %(name)s.")
     : gettext("The contract: %(trump)s, %(name)s.");
-  return fill(text, { name: nameAt(view, contract.declarer), amount: contract.amount, trump: trumpInText(contract.trump) });
+  return fill(text, {
+    name: nameAt(view, contract.declarer),
+    amount: contract.amount,
+    trump: trumpInText(contract.trump),
+  });
 }
 
 const roundText = (view, { round, dealer }) =>
   fill(gettext("Round %(number)s, %(name)s deals"), { number: round + 1, name: nameAt(view, dealer) });
 
-const returnText = (view, { return: card }) => (card ? fill(gettext("The Return is the %(card)s."), { card: cardName(card) }) : null);
+const returnText = ({ return: card }) =>
+  card ? fill(gettext("The Return is the %(card)s."), { card: cardName(card) }) : null;
 
 const trickText = (view, { seat, points }) =>
-  fillCount([gettext("%(name)s wins the trick, %(count)s point."), gettext("%(name)s wins the trick, %(count)s points.")], points, {
-    name: nameAt(view, seat),
-  });
+  fillCount(
+    [gettext("%(name)s wins the trick, %(count)s point."), gettext("%(name)s wins the trick, %(count)s points.")],
+    points,
+    {
+      name: nameAt(view, seat),
+    },
+  );
 
 export const OUTCOMES = {
   made: () => gettext("Contract made"),
@@ -40,7 +52,9 @@ export function winnerText(view, mine) {
   const seats = winners.flatMap((side) => sideSeats(view, side));
   if (seats.includes(mine)) return winners.length > 1 ? gettext("You share the win!") : gettext("You win!");
   if (mine !== null && view.teams.length === 2 && !isEachAlone(view)) return gettext("They win.");
-  return fillCount([gettext("%(names)s wins."), gettext("%(names)s win.")], seats.length, { names: joinNames(seats.map((seat) => nameAt(view, seat))) });
+  return fillCount([gettext("%(names)s wins."), gettext("%(names)s win.")], seats.length, {
+    names: joinNames(seats.map((seat) => nameAt(view, seat))),
+  });
 }
 
 const LINES = {
@@ -54,11 +68,12 @@ const LINES = {
   round_started: roundText,
   called: (view, { seat, call }) => callSentence(call, { name: nameAt(view, seat) }),
   contract: contractText,
-  played: (view, { seat, card }) => fill(gettext("%(name)s: %(card)s"), { name: nameAt(view, seat), card: cardName(card) }),
+  played: (view, { seat, card }) =>
+    fill(gettext("%(name)s: %(card)s"), { name: nameAt(view, seat), card: cardName(card) }),
   announced: (view, { seat, text }) =>
     fill(gettext("%(name)s announces %(text)s"), { name: nameAt(view, seat), text: announcementText(text) }),
   trick_won: trickText,
-  round_over: (view, { result }) => fill(gettext("%(outcome)s."), { outcome: OUTCOMES[result.outcome]() }),
+  round_over: (_view, { result }) => fill(gettext("%(outcome)s."), { outcome: OUTCOMES[result.outcome]() }),
   match_over: () => gettext("The match is over."),
 };
 
@@ -68,8 +83,13 @@ const STYLES = { round_started: "head", trick_won: "won", announced: "said", rou
 export function logLines(view, event) {
   const text = LINES[event.kind]?.(view, event);
   if (!text) return [];
-  const line = { text, look: STYLES[event.kind] ?? "", card: event.kind === "played" ? event.card : null, seat: event.seat ?? null };
-  const turned = event.kind === "round_started" ? returnText(view, event) : null;
+  const line = {
+    text,
+    look: STYLES[event.kind] ?? "",
+    card: event.kind === "played" ? event.card : null,
+    seat: event.seat ?? null,
+  };
+  const turned = event.kind === "round_started" ? returnText(event) : null;
   return turned ? [line, { text: turned, look: "", card: event.return, seat: null }] : [line];
 }
 
@@ -91,5 +111,9 @@ export function gratuityText(view, { team, kind, points }, mine) {
     low_trick: () => gettext("another team took tricks worth 20 or less"),
     no_trick: () => gettext("another team took no trick"),
   }[kind]();
-  return fill(gettext("Gratuity of %(points)s for %(team)s: %(why)s"), { points, team: teamName(view, team, mine), why });
+  return fill(gettext("Gratuity of %(points)s for %(team)s: %(why)s"), {
+    points,
+    team: teamName(view, team, mine),
+    why,
+  });
 }

@@ -1,0 +1,146 @@
+/** What the reader chooses for this page alone: dialogs, tabs, preferences, notices. */
+
+import { rememberHand } from "./motion.js";
+import { savePrefs } from "./prefs.js";
+import { isShuffleTrue } from "./shuffle.js";
+import { play } from "./sound.js";
+
+const REASON_MS = 4200;
+const TOAST_MS = 3600;
+
+/** Return the descriptors of all methods of an object, inherited ones first. */
+function methodsOf(object) {
+  const prototype = Object.getPrototypeOf(object);
+  if (prototype === Object.prototype) return {};
+  return { ...methodsOf(prototype), ...Object.getOwnPropertyDescriptors(prototype) };
+}
+
+/** Bind all methods, so that they can be handed over as listeners. */
+function bindMethods(object) {
+  for (const [name, { value }] of Object.entries(methodsOf(object)))
+    if (typeof value === "function" && name !== "constructor") object[name] = value.bind(object);
+}
+
+export class Choices {
+  constructor({ root, store, socket, queue, speaker }) {
+    Object.assign(this, { root, store, socket, queue, speaker });
+    bindMethods(this);
+  }
+
+  get state() {
+    return this.store.state;
+  }
+
+  openDialog(dialog) {
+    this.closeDialog();
+    this.store.set({ dialog, dialogStep: null });
+  }
+
+  closeDialog() {
+    this.root.querySelector("dialog[open]")?.close();
+    this.store.set({ dialog: null });
+  }
+
+  /** A click on the dialog itself is one on its backdrop. */
+  clickDialog(event) {
+    if (event.target === event.currentTarget) this.closeDialog();
+  }
+
+  escape() {
+    this.store.set({
+      peek: false,
+      sheetOpen: false,
+      raised: null,
+      finalHidden: this.state.view?.final ? true : this.state.finalHidden,
+    });
+  }
+
+  setPref(name, value) {
+    const prefs = { ...this.state.prefs, [name]: value };
+    savePrefs(prefs);
+    this.store.set({ prefs });
+  }
+
+  toggleSort() {
+    const settle = rememberHand(this.root);
+    this.setPref("trumpsLast", !this.state.prefs.trumpsLast);
+    settle();
+  }
+
+  togglePeek() {
+    if (this.state.view.last_trick || this.state.peek) this.store.set({ peek: !this.state.peek });
+  }
+
+  toggleFold() {
+    this.setPref("folded", !this.state.prefs.folded);
+  }
+
+  showTab(tab) {
+    this.store.set({ tab, unread: tab === "chat" ? 0 : this.state.unread });
+  }
+
+  /** On a phone the tabs open the sheet, and a second touch closes it. */
+  pickTab(tab) {
+    const isSame = this.state.tab === tab && this.state.sheetOpen;
+    this.showTab(tab);
+    this.store.set({ sheetOpen: !isSame });
+    if (this.state.prefs.folded) this.setPref("folded", false);
+  }
+
+  closeSheet() {
+    this.store.set({ sheetOpen: false });
+  }
+
+  toggleRow(number) {
+    this.store.set({ openRow: this.state.openRow === number ? null : number });
+  }
+
+  hideFinal() {
+    this.store.set({ finalHidden: true });
+  }
+
+  showFinal() {
+    this.store.set({ finalHidden: false });
+  }
+
+  async checkShuffle() {
+    if (!crypto.subtle) {
+      this.store.set({ shuffle: "unable" });
+      return;
+    }
+    this.store.set({ shuffle: "running" });
+    this.store.set({ shuffle: (await isShuffleTrue(this.state.view)) ? "agrees" : "differs" });
+  }
+
+  csrf() {
+    return document.getElementById("table").dataset.csrf;
+  }
+
+  /** Show why something did not work. */
+  complain(text) {
+    clearTimeout(this.reasonTimer);
+    this.store.set({ reason: text });
+    play("refused", this.state.prefs);
+    this.reasonTimer = setTimeout(() => this.store.set({ reason: null }), REASON_MS);
+  }
+
+  notify(text) {
+    clearTimeout(this.toastTimer);
+    this.store.set({ toast: { text } });
+    this.toastTimer = setTimeout(() => this.store.set({ toast: null }), TOAST_MS);
+  }
+
+  async copy(text) {
+    try {
+      await navigator.clipboard.writeText(text);
+      this.notify(gettext("The link is copied."));
+    } catch (error) {
+      if (!(error instanceof DOMException || error instanceof TypeError)) throw error;
+      this.notify(text);
+    }
+  }
+
+  hurry() {
+    this.queue.skip();
+  }
+}
