@@ -23,7 +23,7 @@ GREEDY_AFTER = timedelta(seconds=4)
 """How late a turn may be before the game's greedy player answers: whoever was asked first must have failed."""
 ANY_AFTER = timedelta(seconds=12)
 """How late before the first legal action is played."""
-RUN_SECONDS = 2.0
+RUN_SECONDS = 0.25
 """How long one task plays on before it makes room for other tables."""
 
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from games.engine.cards import SUITS
 from games.engine.kqj.actions import BID_STEP, MIN_AMOUNT
-from games.engine.kqj.cards import ALL_TRUMPS, NO_TRUMP, TRUMPS
+from games.engine.kqj.cards import ALL_TRUMPS, LAYOUTS, NO_TRUMP, PACK, TRUMPS
 
 EVEN_POINTS = {2: 124.0, 3: 109.0}
 """The declarers' points at no margin, by number of teams."""
@@ -63,7 +63,7 @@ AT_NO_TRUMP = Weights(
     per_card=-7,
 )
 
-TAKE_FROM = {2: 0.0, 3: 0.0}
+TAKE_FROM = {2: -8.0, 3: -12.0}
 """The margin from which a take is worth it, by number of teams."""
 SPREAD = {2: 52.0, 3: 42.0}
 """The standard deviation of a team's points around what the hand says."""
@@ -71,8 +71,12 @@ BID_FROM = 10.0
 """The gain in score that a bid must promise."""
 RAISE_PARTNER_FROM = 40.0
 """The same when a partner holds the highest bid."""
-COUNTER_FROM, OVERCOUNTER_FROM = 30.0, 40.0
+COUNTER_FROM, OVERCOUNTER_FROM = 60.0, 40.0
 """By how many points the declarers must be expected to miss, or to beat, the amount."""
+CAPOT_AMOUNT = 400
+"""What a team makes that wins all tricks (rules R25)."""
+SURE_TRUMPS = 5
+"""How many of the highest trumps in one hand draw nearly all others."""
 RANGE = 210
 """How far above the lowest bid the best is looked for; a jump beyond it is never better."""
 
@@ -131,6 +135,9 @@ def find_high_bid(view: Mapping[str, Any]) -> HighBid | None:
 def _choose_bid(view: Mapping[str, Any]) -> str:
     """Return the bid that promises most, a counter of a bid too high, or pass."""
     high, legal = find_high_bid(view), view["legal_actions"]
+    capot = _find_capot(view)
+    if capot is not None:
+        return capot
     is_partners = high is not None and _is_own_team(high.seat, view=view)
     best, gain = _best_bid(view, high=high)
     if best is not None and gain >= (RAISE_PARTNER_FROM if is_partners else BID_FROM):
@@ -139,6 +146,25 @@ def _choose_bid(view: Mapping[str, Any]) -> str:
         missing = high.amount - _expect_against(view, trump=high.trump)
         return "counter" if missing >= COUNTER_FROM else "pass"
     return "pass"
+
+
+def _find_capot(view: Mapping[str, Any]) -> str | None:
+    """Return the bid of a capot by a hand that nothing beats: no gap above any card, and trumps to draw all."""
+    for trump in TRUMPS:
+        text = f"bid {CAPOT_AMOUNT} {trump} capot"
+        if text in view["legal_actions"] and _is_unbeatable(view["hand"], trump=trump):
+            return text
+    return None
+
+
+def _is_unbeatable(hand: list[str], *, trump: str) -> bool:
+    layout = LAYOUTS[trump]
+    cards = PACK.parse_cards(hand)
+    mask = layout.mask_of(cards)
+    if layout.ruff and (mask & layout.ruff).bit_count() < SURE_TRUMPS:
+        return False
+    # No card of another hand is above one of this hand's.
+    return all(layout.suits[card] & -layout.bits[card] & ~mask == 0 for card in cards)
 
 
 def _choose_answer(view: Mapping[str, Any]) -> str:
