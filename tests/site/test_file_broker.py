@@ -61,7 +61,9 @@ def test_nothing_is_lost_or_doubled_between_processes(tmp_path: Path) -> None:
         assert reader.stdout is not None
         assert reader.stdout.readline() == "ready\n"
     writers = [start(WRITER, tmp_path, writer, EACH) for writer in range(WRITERS)]
-    assert [writer.communicate() and writer.returncode for writer in writers] == [0] * WRITERS
+    for writer in writers:
+        writer.communicate()
+        assert writer.returncode == 0
     channel = open_channel(tmp_path)
     for _ in range(READERS):
         channel._put("live", {"body": "end"})
