@@ -35,8 +35,8 @@ def choose_card(
     return GAME.greedy(view | more).removeprefix("play ")
 
 
-def choose_call(hand: str, *, phase: str = "taking", calls: tuple[tuple[int, str], ...] = (), **more: Any) -> str:
-    view = {"seat": 0, "to_act": [0], "phase": phase, "hand": hand.split(), "calls": calls, "teams": TWO_TEAMS}
+def choose_call(hand: str, **more: Any) -> str:
+    view = {"seat": 0, "to_act": [0], "phase": "taking", "hand": hand.split(), "calls": (), "teams": TWO_TEAMS}
     return GAME.greedy(view | more)
 
 
@@ -95,7 +95,7 @@ def test_it_takes_what_it_can_when_the_last_trick_is_there() -> None:
 
 
 def test_partners_are_the_view_s_teams() -> None:
-    card = {"trick": "5C 6C 7C AC 8C", "legal": "TC 4C"}
+    card: dict[str, Any] = {"trick": "5C 6C 7C AC 8C", "legal": "TC 4C"}
     assert choose_card("TC 4C 5S", **card, teams=[[0, 1, 2], [3, 4, 5]]) == "TC"
     assert choose_card("TC 4C 5S", **card, teams=[[0, 2, 5], [1, 3, 4]]) == "4C"
     assert choose_card("TC 4C 5S", **card, teams=THREE_TEAMS) == "4C"
@@ -118,22 +118,30 @@ def test_in_the_second_lap_it_takes_its_best_trump() -> None:
 
 def test_in_the_auction_it_bids_counters_and_passes_by_strength() -> None:
     strong, weak = "9H 8H 7H AH KH QH AS AD", "4H 5S 6S JC QD 5D 6C 4C"
-    first = {"phase": "auction", "legal_actions": ["pass", *bids(120)]}
+    first: dict[str, Any] = {"phase": "auction", "legal_actions": ["pass", *bids(120)]}
     assert choose_call(strong, **first).split()[2] == "H"
     assert choose_call(weak, **first) == "pass"
-    high = {"phase": "auction", "calls": ((1, "bid 200 H"),), "legal_actions": ["pass", "counter", *bids(210)]}
+    high: dict[str, Any] = {
+        "phase": "auction",
+        "calls": ((1, "bid 200 H"),),
+        "legal_actions": ["pass", "counter", *bids(210)],
+    }
     assert choose_call("9H 8H 7H AH KS QD AS AD", **high) == "counter"
     assert choose_call(weak, **high) == "pass"
 
 
 def test_it_leaves_a_partner_s_bid_alone_unless_it_is_far_stronger() -> None:
-    own = {"phase": "auction", "calls": ((2, "bid 140 S"), (3, "pass")), "legal_actions": ["pass", *bids(150)]}
+    own: dict[str, Any] = {
+        "phase": "auction",
+        "calls": ((2, "bid 140 S"), (3, "pass")),
+        "legal_actions": ["pass", *bids(150)],
+    }
     assert choose_call("9H 6H 5H AS 6D 7D 5C 4C", **own) == "pass"
     assert choose_call("9H 8H 7H AH TH KH QH JH", **own).split()[2] == "H"
 
 
 def test_it_overcounters_what_it_is_sure_to_make() -> None:
-    asked = {
+    asked: dict[str, Any] = {
         "phase": "overcounter",
         "calls": ((0, "bid 120 H"), (1, "counter")),
         "legal_actions": ["overcounter", "pass"],
@@ -143,6 +151,6 @@ def test_it_overcounters_what_it_is_sure_to_make() -> None:
 
 
 def test_it_bids_a_capot_with_a_hand_that_nothing_beats() -> None:
-    first = {"phase": "auction", "legal_actions": ["pass", *bids(120)]}
+    first: dict[str, Any] = {"phase": "auction", "legal_actions": ["pass", *bids(120)]}
     assert choose_call("9H 8H 7H AH TH AS TS AD", **first) == "bid 400 H capot"
     assert not choose_call("9H 8H 7H AH TH AS TS TD", **first).endswith("capot")

@@ -138,14 +138,15 @@ def _choose_bid(view: Mapping[str, Any]) -> str:
     capot = _find_capot(view)
     if capot is not None:
         return capot
-    is_partners = high is not None and _is_own_team(high.seat, view=view)
     best, gain = _best_bid(view, high=high)
-    if best is not None and gain >= (RAISE_PARTNER_FROM if is_partners else BID_FROM):
-        return best
     if high is not None and "counter" in legal:
-        missing = high.amount - _expect_against(view, trump=high.trump)
-        return "counter" if missing >= COUNTER_FROM else "pass"
-    return "pass"
+        against = _expect_against(view, trump=high.trump)
+        chance = _chance_to_reach(high.amount, expected=against, spread=SPREAD[len(view["teams"])])
+        if high.amount - against >= COUNTER_FROM and 2.0 * high.amount * (1.0 - 2.0 * chance) >= gain:
+            return "counter"
+    is_partners = high is not None and _is_own_team(high.seat, view=view)
+    wanted = RAISE_PARTNER_FROM if is_partners else BID_FROM
+    return best if best is not None and gain >= wanted else "pass"
 
 
 def _find_capot(view: Mapping[str, Any]) -> str | None:
