@@ -46,8 +46,7 @@ class SignUpView(MembersGoOnMixin, SignupView):
             invalid: HttpResponse = self.form_invalid(form)
             return invalid
         if is_claim:
-            text = gettext("The account is yours now. Confirm your e-mail with the link that we mailed you.")
-            messages.success(self.request, text)
+            messages.success(self.request, gettext("The account is yours now."))
             return redirect(self.get_next_url() or "accounts:profile")
         return response
 

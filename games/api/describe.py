@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
+from django.utils.translation import gettext
+
 from games.bots.levels import levels
 from games.broadcast.changes import format_time
 from games.engine import registry
@@ -45,18 +47,18 @@ def _describe_game(key: str) -> Json:
         "name": game.name,
         "seat_count": game.seat_count,
         "options": [_describe_option(option) for option in game.option_fields],
-        "bot_levels": [{"key": level.key, "label": str(level.label)} for level in levels(key)],
+        "bot_levels": [{"key": level.key, "label": gettext(level.label)} for level in levels(key)],
     }
 
 
 def _describe_option(option: OptionField) -> Json:
     return {
         "key": option.key,
-        "label": str(option.label),
+        "label": gettext(option.label),
         "kind": option.kind.value,
         "default": option.default,
-        "choices": [{"value": value, "label": str(label)} for value, label in option.choices],
+        "choices": [{"value": value, "label": gettext(label)} for value, label in option.choices],
         "minimum": option.minimum,
         "maximum": option.maximum,
-        "help": str(option.help),
+        "help": gettext(option.help) if option.help else "",
     }
