@@ -55,7 +55,7 @@ def reshuffle(state: State, *, seat: int | None, order: list[int]) -> State:
     played = {card for trick in state.tricks for card in trick.cards} | set(state.trick)
     assert not played & {card for hand in hands for card in hand}
     masks = tuple(frame.layout.mask_of(hand) for hand in hands)
-    plays = tuple(sort_plays(tuple(hand), layout=frame.layout) for hand in hands)
+    plays = tuple(sort_plays(hand, trump=frame.contract.trump) for hand in hands)
     changed = replace(other_seed, hands=masks, plays=plays)
     return state._replace(frame=changed, legal=_find_legal(state, masks))
 

@@ -29,7 +29,7 @@ def set_up(hands: Sequence[Sequence[int]], *, teams: Teams, trump: str, leader: 
         layout=layout,
         honours=HONOURS[trump],
         hands=masks,
-        plays=tuple(sort_plays(tuple(hand), layout=layout) for hand in hands),
+        plays=tuple(sort_plays(hand, trump=trump) for hand in hands),
     )
     return State(frame, leader, sum(masks), masks[leader])
 

@@ -1,5 +1,6 @@
 """From round to round: the deal, the calls, the contract, the end of a round and of the match."""
 
+from collections.abc import Iterable
 from dataclasses import replace
 from functools import cache
 
@@ -11,7 +12,6 @@ from games.engine.kqj.cards import HONOURS, LAYOUTS, PACK
 from games.engine.kqj.deal import Packets, first_packets, last_packets, make_deal
 from games.engine.kqj.state import OVER_TURN, Book, Contract, FinishedRound, Frame, Match, State
 from games.engine.rules import Event, Json, Step
-from games.engine.tricks import Layout
 
 OVER = "over"
 PLAYING = "playing"
@@ -68,20 +68,27 @@ def _start_play(frame: Frame, *, calls: SeatCalls, contract: Contract, events: t
     deal = frame.deal
     first, last = first_packets(deal), last_packets(deal, contract=contract)
     layout = LAYOUTS[contract.trump]
-    plays = tuple([sort_plays(a + b, layout=layout) for a, b in zip(first, last, strict=True)])
-    hands = tuple([sum([bit for bit, _play in own]) for own in plays])
+    cards = [a + b for a, b in zip(first, last, strict=True)]
+    plays = tuple([sort_plays(own, trump=contract.trump) for own in cards])
+    hands = tuple([layout.mask_of(own) for own in cards])
     rest = None, contract, layout, HONOURS[contract.trump], hands, plays
     playing = Frame(frame.match, frame.book, deal, PLAYING, calls, *rest)
     state = State(playing, deal.opener, ALL_CARDS, hands[deal.opener])
     return Step(state, (*events, *_tell_packets(last)))
 
 
-def sort_plays(cards: tuple[int, ...], *, layout: Layout) -> list[tuple[int, Play]]:
+def sort_plays(cards: Iterable[int], *, trump: str) -> list[tuple[int, Play]]:
     """Return the cards as (bit, play), in the order of `Layout.cards_in`."""
-    bits, card_of = layout.bits, layout.card_of
+    bits, pairs = LAYOUTS[trump].bits, _pair_plays(trump)
     own = [bits[card] for card in cards]
     own.sort(reverse=True)
-    return [(bit, PLAYS[card_of[bit]]) for bit in own]
+    return [pairs[bit] for bit in own]
+
+
+@cache
+def _pair_plays(trump: str) -> dict[int, tuple[int, Play]]:
+    """Return (bit, play) by the card's bit in a contract's layout."""
+    return {bit: (bit, PLAYS[card]) for bit, card in LAYOUTS[trump].card_of.items()}
 
 
 def format_contract(contract: Contract | None) -> Json | None:

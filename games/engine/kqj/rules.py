@@ -6,7 +6,7 @@ from typing import Any
 from games.engine import record
 from games.engine.errors import IllegalActionError
 from games.engine.kqj import actions, bidding, options, perft, play, rounds, views
-from games.engine.kqj.actions import ACTIONS, TEXTS, Call, KqjAction, Play
+from games.engine.kqj.actions import ACTIONS, PLAYS, TEXTS, Call, KqjAction, Play
 from games.engine.kqj.deal import draw_first_dealer
 from games.engine.kqj.options import SEAT_COUNT, KqjOptions
 from games.engine.kqj.records import KqjScribe
@@ -16,6 +16,8 @@ from games.engine.shuffle import SEED_BYTES
 from games.engine.texts import gettext_noop as _
 
 SCRIBE = KqjScribe()
+ACTING: tuple[tuple[int, ...], ...] = (*((seat,) for seat in range(SEAT_COUNT)), ())
+"""By the state's turn the seats that have to act; OVER_TURN finds the last entry, nobody."""
 
 
 class Kqj:
@@ -43,7 +45,7 @@ class Kqj:
 
     def to_act(self, state: State) -> tuple[int, ...]:
         """Return the seat that has to act; nobody once the match is over."""
-        return () if state.turn == OVER_TURN else (state.turn,)
+        return ACTING[state.turn]
 
     def legal_actions(self, state: State, seat: int) -> Sequence[KqjAction]:
         """Return what the seat may do now, cards sorted like the hand in the view."""
@@ -53,6 +55,8 @@ class Kqj:
         if menu is not None:
             return menu.listed
         legal = state.legal
+        if legal in state.frame.layout.card_of:
+            return (PLAYS[state.frame.layout.card_of[legal]],)
         return [card for bit, card in state.frame.plays[seat] if legal & bit]
 
     def apply(self, state: State, seat: int, action: KqjAction) -> Step:

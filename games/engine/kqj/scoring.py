@@ -78,13 +78,14 @@ def tally(*, team_of: tuple[int, ...], tricks: tuple[Trick, ...], announced: tup
         team = team_of[trick.winner]
         cards[team] += trick.points
         won[team] += 1
-    bonuses = (
-        Bonus(team_of[tricks[-1].winner], "last_trick", None, LAST_TRICK_POINTS),
-        *(Bonus(team, "capot", None, CAPOT_POINTS) for team, count in enumerate(won) if count == TRICK_COUNT),
-        *_count_honours(team_of=team_of, announced=announced),
-    )
-    points = tuple(own + sum(bonus.points for bonus in bonuses if bonus.team == team) for team, own in enumerate(cards))
-    return Tally(tuple(cards), tuple(won), bonuses, points)
+    bonuses = [Bonus(team_of[tricks[-1].winner], "last_trick", None, LAST_TRICK_POINTS)]
+    if TRICK_COUNT in won:
+        bonuses.append(Bonus(won.index(TRICK_COUNT), "capot", None, CAPOT_POINTS))
+    bonuses += _count_honours(team_of=team_of, announced=announced)
+    points = list(cards)
+    for bonus in bonuses:
+        points[bonus.team] += bonus.points
+    return Tally(tuple(cards), tuple(won), tuple(bonuses), tuple(points))
 
 
 def _count_honours(*, team_of: tuple[int, ...], announced: tuple[Announcement, ...]) -> list[Bonus]:
