@@ -1,17 +1,21 @@
 """Positions, calls and tricks in few words, for the tests of KQJ's rules."""
 
 import json
+from copy import deepcopy
 from pathlib import Path
 from typing import Any
 
+from games.engine import shuffle
 from games.engine.errors import IllegalActionError
 from games.engine.kqj.actions import parse_action
 from games.engine.kqj.cards import LAYOUTS, PACK
 from games.engine.kqj.perft import set_up
 from games.engine.kqj.rules import Kqj
 from games.engine.kqj.state import State, Trick
+from games.engine.record import add_secret
 from games.engine.rules import Event
 from games.engine.seats import spread_teams
+from games.engine.selfplay import choose_random, play_match
 
 GAME = Kqj()
 SEED = bytes(range(32))
@@ -92,3 +96,27 @@ def load(name: str) -> list[dict[str, Any]]:
     """The objects of a vector file."""
     with (VECTORS / name).open(encoding="utf-8") as lines:
         return [json.loads(line) for line in lines]
+
+
+def made() -> dict[str, Any]:
+    """A record of three rounds of a take with two teams."""
+    options = GAME.parse_options({"goal": None, "rounds": 3})
+    return deepcopy(GAME.to_record(play_match(GAME, options, seed=b"\x07" * 32, choose=choose_random)))
+
+
+def unfinished(*, plays: int = 10) -> dict[str, Any]:
+    """A record whose second round is cut off after so many cards."""
+    record = made()
+    cut = record["rounds"][1]
+    cut["plays"], cut["tricks"], cut["result"] = cut["plays"][:plays], cut["tricks"][: plays // 6], None
+    return {**record, "rounds": [record["rounds"][0], cut], "final": None}
+
+
+SECRET, NONCES = b"\x01" * 32, [b"\x02" * 16, b"\x03" * 16]
+
+
+def live() -> dict[str, Any]:
+    """The record of a live match, its seed mixed from secret and nonces (R31)."""
+    options = GAME.parse_options({"goal": None, "rounds": 1})
+    state = play_match(GAME, options, seed=shuffle.mix_seed(SECRET, NONCES), choose=choose_random)
+    return add_secret(GAME.to_record(state), server_secret=SECRET, nonces=NONCES)

@@ -20,8 +20,8 @@ from games.engine.rules import Event, Step
 from games.engine.selfplay import choose_random, draw_options
 from games.engine.shuffle import Stream
 from tests.engine.builders import GAME
+from tests.strategies import seeds, watching_seats
 
-SEATS = [None, 0, 1, 2, 3, 4, 5]
 CARD = re.compile(r"\b[ATHKQJ987654][SHDC]\b")
 
 
@@ -95,9 +95,9 @@ def told(step: Step, seat: int | None) -> list[Event]:
 
 @settings(max_examples=150)
 @given(
-    seed=st.binary(min_size=32, max_size=32),
+    seed=seeds(),
     count=st.integers(0, 160),
-    seat=st.sampled_from(SEATS),
+    seat=watching_seats(),
     order=st.lists(st.integers(0, 1000), min_size=48, max_size=48),
 )
 def test_states_that_differ_only_in_what_a_seat_cannot_see_look_the_same(
@@ -121,7 +121,7 @@ def cards_in(value: Any) -> set[str]:
 
 
 @settings(max_examples=12)
-@given(seed=st.binary(min_size=32, max_size=32), seat=st.sampled_from(SEATS))
+@given(seed=seeds(), seat=watching_seats())
 def test_no_card_is_named_before_the_seat_may_know_it(seed: bytes, seat: int | None) -> None:
     known: set[str] = set()
     for step in walk(seed, limit=400):
@@ -139,7 +139,7 @@ def test_no_card_is_named_before_the_seat_may_know_it(seed: bytes, seat: int | N
 
 
 @settings(max_examples=30)
-@given(seed=st.binary(min_size=32, max_size=32), count=st.integers(0, 100))
+@given(seed=seeds(), count=st.integers(0, 100))
 def test_refusals_name_only_cards_that_the_seat_holds_or_sees(seed: bytes, count: int) -> None:
     state = walk(seed, limit=count)[-1].state
     if state.turn < 0:

@@ -5,7 +5,7 @@ from games.engine.kqj.cards import HONOUR_RANKS, PACK
 from games.engine.kqj.deal import hands_of
 from games.engine.kqj.options import SEAT_COUNT, format_options
 from games.engine.kqj.rounds import OVER, describe_round, format_contract
-from games.engine.kqj.state import OVER_TURN, State, Trick
+from games.engine.kqj.state import OVER_TURN, Frame, State, Trick
 from games.engine.rules import Json, Outcome
 from games.engine.seats import seats_from
 
@@ -39,21 +39,13 @@ def make_view(state: State, seat: int | None) -> Json:
         seed, final: hex, and {scores, winners, reason}; only once the match is over.
     """
     frame = state.frame
-    deal = frame.deal
     hands = hands_of(state)
-    hand = None if seat is None else PACK.format_cards(frame.layout.cards_in(hands[seat]))
     view: Json = {
         "seat": seat,
         "options": format_options(frame.match.options),
-        "round": deal.number,
-        "dealer": deal.dealer,
-        "teams": [list(seats) for seats in deal.teams],
-        "phase": frame.phase,
-        "hand": hand,
+        **_show_round(frame),
+        "hand": None if seat is None else PACK.format_cards(frame.layout.cards_in(hands[seat])),
         "counts": [held.bit_count() for held in hands],
-        "return": None if deal.turned is None else PACK.texts[deal.turned],
-        "calls": [[caller, format_action(call)] for caller, call in frame.calls],
-        "contract": format_contract(frame.contract),
         **_show_tricks(state),
         "scores": list(frame.book.scores),
         "score_sheet": [describe_round(finished) for finished in frame.book.rounds],
@@ -64,6 +56,20 @@ def make_view(state: State, seat: int | None) -> Json:
         view["seed"] = frame.match.seed.hex()
         view["final"] = _format_final(state)
     return view
+
+
+def _show_round(frame: Frame) -> Json:
+    """Return the keys about the deal and the calls of the round."""
+    deal = frame.deal
+    return {
+        "round": deal.number,
+        "dealer": deal.dealer,
+        "teams": [list(seats) for seats in deal.teams],
+        "phase": frame.phase,
+        "return": None if deal.turned is None else PACK.texts[deal.turned],
+        "calls": [[caller, format_action(call)] for caller, call in frame.calls],
+        "contract": format_contract(frame.contract),
+    }
 
 
 def _show_tricks(state: State) -> Json:
