@@ -66,6 +66,8 @@ class Hub:
                 await self._listen(is_first=is_first)
             except psycopg.OperationalError as error:
                 logger.warning("The hub lost its listening connection, and listens again: %s", error)
+            except Exception:  # the top of a long-lived loop: a process that stays deaf is worse than any fault
+                logger.exception("The hub failed while listening, and listens again")
             is_first = False
             self._is_listening.clear()
             await asyncio.sleep(RETRY_SECONDS)
@@ -90,6 +92,8 @@ class Hub:
                 await self._notify_all()
             except psycopg.OperationalError as error:
                 logger.warning("The hub lost its notifying connection: %s", error)
+            except Exception:  # the top of a long-lived loop
+                logger.exception("The hub failed while notifying, and begins again")
             await asyncio.sleep(RETRY_SECONDS)
 
     async def _notify_all(self) -> None:

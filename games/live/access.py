@@ -4,11 +4,13 @@ from enum import IntEnum
 
 
 class Close(IntEnum):
-    """Close codes of the protocol; sent after accepting, so that browsers see them."""
+    """Close codes of the protocol; sent after accepting, so that browsers see them.
 
-    GOING_DOWN = 1001
-    TRY_AGAIN = 1013
+    GOING_DOWN follows `closing`, also when it is the database that went; daphne sends no code below 3000.
+    """
+
     BAD_MESSAGES = 4400
     NOT_ALLOWED = 4403
     NO_TABLE = 4404
     TOO_SLOW = 4408
+    GOING_DOWN = 4503

@@ -78,7 +78,7 @@ class TableConsumer(AsyncConsumer):
             await self._enter(path, identity=identity)
         except psycopg.OperationalError:
             logger.warning("A socket was turned away: the database can't be reached")
-            await self.send({"type": "websocket.close", "code": Close.TRY_AGAIN})
+            await self.send({"type": "websocket.close", "code": int(Close.GOING_DOWN)})
 
     async def _enter(self, path: LivePath, *, identity: Identity | None) -> None:
         try:
@@ -111,7 +111,7 @@ class TableConsumer(AsyncConsumer):
             await self._answers.answer(message)
         except psycopg.Error:
             logger.exception("A message could not be answered: the database stayed away")
-            await self._say_goodbye("database", code=Close.TRY_AGAIN)
+            await self._say_goodbye("database", code=Close.GOING_DOWN)
 
     async def _take_bad(self, bad: BadMessage) -> None:
         assert self._answers is not None
@@ -135,7 +135,7 @@ class TableConsumer(AsyncConsumer):
             await socket.close(code)
 
     async def _refuse(self, code: Close) -> None:
-        await self.send({"type": "websocket.close", "code": code})
+        await self.send({"type": "websocket.close", "code": int(code)})
 
     def _number(self, name: str) -> int | None:
         text = self._text(name)

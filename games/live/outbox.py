@@ -55,7 +55,7 @@ class SlowOutbox:
             await self._send({"type": "websocket.send", "text": self._waiting.popleft()})
         self._waiting.clear()
         if code is not None:
-            await self._send({"type": "websocket.close", "code": code})
+            await self._send({"type": "websocket.close", "code": int(code)})
 
     def abandon(self) -> None:
         """Send no more on a socket that is gone."""

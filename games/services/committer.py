@@ -79,7 +79,11 @@ class Committer:
             items, self._waiting = self._waiting[:BATCH], self._waiting[BATCH:]
             if not self._waiting:
                 self._has_waiting.clear()
-            await self._commit(items)
+            try:
+                await self._commit(items)
+            except Exception as error:  # the top of a long-lived loop: those who wait are told
+                logger.exception("A commit failed")
+                _answer_all(items, error=error)
 
     async def _commit(self, items: Sequence[_Item]) -> None:
         try:
@@ -98,9 +102,7 @@ class Committer:
             for item in items:
                 await self._commit([item])
             return
-        for item in items:
-            if not item.answer.done():
-                item.answer.set_exception(error)
+        _answer_all(items, error=error)
 
     async def _execute_surely(self, argument: str) -> dict[int, Stored]:
         """Execute; again if the connection was lost, which the command ids and versions make safe."""
@@ -129,6 +131,12 @@ class Committer:
         if self._connection is not None:
             await self._connection.close()
             self._connection = None
+
+
+def _answer_all(items: Sequence[_Item], *, error: Exception) -> None:
+    for item in items:
+        if not item.answer.done():
+            item.answer.set_exception(error)
 
 
 def _row(item: _Item) -> dict[str, Any]:

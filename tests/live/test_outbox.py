@@ -1,0 +1,102 @@
+"""The outbox: bounded, and never waited for."""
+
+import asyncio
+from typing import Any
+
+from games.live.limits import Bucket
+from games.live.outbox import WAITING_MESSAGES, SlowOutbox
+
+
+class StuckServer:
+    """A server whose `send` waits until it is let go."""
+
+    def __init__(self) -> None:
+        self.sent: list[dict[str, Any]] = []
+        self.is_free = asyncio.Event()
+
+    async def send(self, message: dict[str, Any]) -> None:
+        if message["type"] == "websocket.send":
+            await self.is_free.wait()
+        self.sent.append(message)
+
+
+class Daphne:
+    """A connection as daphne's `send` is bound to, with a buffer that can be full."""
+
+    def __init__(self) -> None:
+        self.producer: Any = None
+        self.sent: list[dict[str, Any]] = []
+
+    def registerProducer(self, producer: object, streaming: bool) -> None:  # noqa: N802
+        assert streaming
+        self.producer = producer
+
+    def unregisterProducer(self) -> None:  # noqa: N802
+        self.producer = None
+
+    async def reply(self, connection: "Daphne", message: dict[str, Any]) -> None:
+        assert connection is self
+        self.sent.append(message)
+
+
+async def turn() -> None:
+    """Let tasks run."""
+    for _ in range(5):
+        await asyncio.sleep(0)
+
+
+async def test_messages_go_in_order() -> None:
+    server = StuckServer()
+    outbox = SlowOutbox(server.send, on_overflow=lambda: None)
+    for number in range(5):
+        outbox.push(str(number))
+    server.is_free.set()
+    await turn()
+    await outbox.close(1001)
+    assert [message.get("text", message.get("code")) for message in server.sent] == ["0", "1", "2", "3", "4", 1001]
+
+
+async def test_a_socket_that_takes_nothing_is_given_up() -> None:
+    server = StuckServer()
+    given_up: list[bool] = []
+    outbox = SlowOutbox(server.send, on_overflow=lambda: given_up.append(True))
+    for number in range(WAITING_MESSAGES + 20):
+        outbox.push(str(number))
+    assert given_up == [True]
+    await outbox.close(4408)
+    assert server.sent == [{"type": "websocket.close", "code": 4408}]
+
+
+async def test_daphne_is_sent_to_at_once_until_its_buffer_is_full() -> None:
+    from functools import partial
+
+    connection = Daphne()
+    given_up: list[bool] = []
+    outbox = SlowOutbox(partial(connection.reply, connection), on_overflow=lambda: given_up.append(True))
+    outbox.push("one")
+    assert [message["text"] for message in connection.sent] == ["one"]
+    connection.producer.pauseProducing()
+    outbox.push("two")
+    outbox.push("three")
+    await turn()
+    assert len(connection.sent) == 1
+    connection.producer.resumeProducing()
+    outbox.push("four")
+    await turn()
+    assert [message["text"] for message in connection.sent] == ["one", "two", "three", "four"]
+    connection.producer.pauseProducing()
+    for number in range(WAITING_MESSAGES + 1):
+        outbox.push(str(number))
+    assert given_up == [True]
+    await outbox.close(4408)
+    assert connection.producer is None
+    assert connection.sent[-1] == {"type": "websocket.close", "code": 4408}
+
+
+def test_a_bucket_fills_at_its_rate() -> None:
+    now = [0.0]
+    bucket = Bucket(rate=2, size=3, clock=lambda: now[0])
+    assert [bucket.take() for _ in range(4)] == [True, True, True, False]
+    now[0] = 0.5
+    assert [bucket.take() for _ in range(2)] == [True, False]
+    assert all(Bucket(rate=0, size=0).take() for _ in range(100))
