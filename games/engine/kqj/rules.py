@@ -3,14 +3,15 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from games.engine import record
 from games.engine.errors import IllegalActionError
-from games.engine.kqj import actions, bidding, options, perft, play, rounds, views
+from games.engine.kqj import actions, bidding, perft, play, rounds, views
 from games.engine.kqj.actions import ACTIONS, PLAYS, TEXTS, Call, KqjAction, Play
 from games.engine.kqj.deal import draw_first_dealer
-from games.engine.kqj.options import SEAT_COUNT, KqjOptions
+from games.engine.kqj.greedy import greedy_action
+from games.engine.kqj.options import FIELDS, SEAT_COUNT, KqjOptions, format_options, parse_options
 from games.engine.kqj.records import KqjScribe
 from games.engine.kqj.state import OVER_TURN, Book, Match, State
+from games.engine.record import replay_record, write_record
 from games.engine.rules import Event, Json, OptionField, Outcome, Step
 from games.engine.shuffle import SEED_BYTES
 from games.engine.texts import gettext_noop as _
@@ -26,22 +27,22 @@ class Kqj:
     key = "kqj"
     name = _("KQJ")
     seat_count = SEAT_COUNT
-    option_fields: tuple[OptionField, ...] = options.FIELDS
+    option_fields: tuple[OptionField, ...] = FIELDS
 
     def parse_options(self, raw: Mapping[str, object]) -> KqjOptions:
         """Return the options of a JSON object (rules R3)."""
-        return options.parse_options(raw)
+        return parse_options(raw)
 
-    def format_options(self, options_: KqjOptions) -> Json:
+    def format_options(self, options: KqjOptions) -> Json:
         """Return the canonical JSON form."""
-        return options.format_options(options_)
+        return format_options(options)
 
-    def start(self, options_: KqjOptions, seed: bytes) -> Step:
+    def start(self, options: KqjOptions, seed: bytes) -> Step:
         """Return the state of a match just begun."""
         if len(seed) != SEED_BYTES:
             raise ValueError(f"a seed has {SEED_BYTES} bytes, this one {len(seed)}")
-        match = Match(options_, seed, draw_first_dealer(seed))
-        return rounds.start_round(match, book=Book((0,) * len(options_.sides)))
+        match = Match(options, seed, draw_first_dealer(seed))
+        return rounds.start_round(match, book=Book((0,) * len(options.sides)))
 
     def to_act(self, state: State) -> tuple[int, ...]:
         """Return the seat that has to act; nobody once the match is over."""
@@ -93,11 +94,11 @@ class Kqj:
 
     def to_record(self, state: State) -> Json:
         """Return the match so far as a record, with the seed."""
-        return record.write_record(self, state, scribe=SCRIBE)
+        return write_record(self, state, scribe=SCRIBE)
 
-    def from_record(self, told: Mapping[str, object]) -> State:
+    def from_record(self, record: Mapping[str, object]) -> State:
         """Return the state that the record's actions lead to, after checking all that it says."""
-        state: State = record.replay_record(self, told, scribe=SCRIBE)
+        state: State = replay_record(self, record, scribe=SCRIBE)
         return state
 
     def count_sequences(self, position: Mapping[str, Any], depth: int) -> int:
@@ -106,8 +107,6 @@ class Kqj:
 
     def greedy(self, view: Mapping[str, Any]) -> str:
         """Return a plain sensible action's text for the seat of this view."""
-        from games.engine.kqj.greedy import greedy_action
-
         return greedy_action(view)
 
 
