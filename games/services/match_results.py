@@ -1,8 +1,10 @@
 """What follows from a finished table: the columns and players of its match, as plain values."""
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from games.engine.rules import Outcome
 from games.services.table_values import Sitter, TableState
 
 
@@ -23,7 +25,7 @@ class PlayerResult:
 
 @dataclass(frozen=True, slots=True)
 class MatchResult:
-    """The columns of `Match` that the end of a match fills, and its players by seat; see there."""
+    """The columns of `Match` that the end of a match fills, and its players; see there."""
 
     seed: bytes
     nonces: tuple[str, ...]
@@ -44,34 +46,29 @@ def read_result(state: TableState) -> MatchResult:
     if outcome is None or seed is None:
         raise ValueError(f"the match at table {state.setup.table_id} is not over at version {state.version}")
     record = game.to_record(engine)
-    sides = {seat: side for side, seats in enumerate(outcome.sides) for seat in seats}
-    players = [
-        _read_player(
-            sitter,
-            seat=seat,
-            side=sides[seat],
-            score=outcome.scores[sides[seat]],
-            place=outcome.places[sides[seat]],
-            is_winner=sides[seat] in outcome.winners,
-        )
-        for seat, sitter in enumerate(state.seats)
-        if sitter is not None
-    ]
     return MatchResult(
         seed=seed,
         nonces=state.nonces,
         final=record["final"],
         reason=outcome.reason,
         round_count=len(record["rounds"]),
-        players=tuple(players),
+        players=tuple(_read_players(state.seats, outcome=outcome)),
     )
 
 
-def _read_player(sitter: Sitter, **result: Any) -> PlayerResult:
-    return PlayerResult(
-        user_id=sitter.user_id,
-        name=sitter.name,
-        kind=sitter.kind,
-        level=sitter.level,
-        **result,
-    )
+def _read_players(seats: Sequence[Sitter | None], *, outcome: Outcome) -> Iterator[PlayerResult]:
+    for side, own_seats in enumerate(outcome.sides):
+        for seat in own_seats:
+            sitter = seats[seat]
+            assert sitter is not None
+            yield PlayerResult(
+                seat=seat,
+                user_id=sitter.user_id,
+                name=sitter.name,
+                kind=sitter.kind,
+                level=sitter.level,
+                side=side,
+                score=outcome.scores[side],
+                place=outcome.places[side],
+                is_winner=side in outcome.winners,
+            )

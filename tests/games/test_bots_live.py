@@ -18,7 +18,8 @@ from games.services.tables import open_table
 from tests.games.seated import make_user
 from tests.running_site import RunningSite
 
-PATIENCE_SECONDS = 60.0
+PATIENCE_SECONDS = 120.0
+"""Far more than any of this takes, since a busy machine starts a worker slowly."""
 LOOK_SECONDS = 0.05
 
 
@@ -40,17 +41,28 @@ def test_matches_played_by_bots_through_the_site_leave_records_that_verify(
     live_site: RunningSite, tmp_path: Path
 ) -> None:
     file = tmp_path / "records.jsonl"
-    call_command("play_bots", "--matches", "4", "--options", "any,goal=500", "--out", str(file), stdout=StringIO())
+    call_command(
+        "play_bots",
+        "--matches",
+        "3",
+        "--options",
+        "any,goal=500",
+        "--patience",
+        "120",
+        "--out",
+        str(file),
+        stdout=StringIO(),
+    )
     records = [json.loads(line) for line in file.read_text().splitlines()]
-    assert len(records) == 4
+    assert len(records) == 3
     for record in records:
         assert registry.get("kqj").from_record(record) is not None
         assert record["final"]["reason"] == "goal"
 
 
 def test_a_worker_killed_in_mid_match_leaves_no_table_stuck(live_site: RunningSite) -> None:
-    options = {"goal": None, "rounds": 8}
-    match_ids = [open_bot_match(game="kqj", options=options, level="easy", pace_ms=0) for _ in range(5)]
+    options = {"goal": None, "rounds": 4}
+    match_ids = [open_bot_match(game="kqj", options=options, level="easy", pace_ms=0) for _ in range(3)]
     matches = Match.objects.filter(pk__in=match_ids)
     table_ids = list(matches.values_list("table_id", flat=True))
 
@@ -60,14 +72,14 @@ def test_a_worker_killed_in_mid_match_leaves_no_table_stuck(live_site: RunningSi
     def is_complete() -> bool:
         return not matches.filter(completed_at__isnull=True).exists()
 
-    for _ in range(3):
+    for _ in range(2):
         seen = version()
         wait_until(lambda: version() > seen or is_complete(), what="moves")  # noqa: B023 -- called in this turn
         live_site.kill_child("live")
     wait_until(is_complete, what="the matches' ends")
     for match_id in match_ids:
         assert registry.get("kqj").from_record(read_record(match_id)) is not None
-    assert rebuild(table_ids).endswith("5 tables rebuilt, 0 differences, 0 left\n")
+    assert rebuild(table_ids).endswith("3 tables rebuilt, 0 differences, 0 left\n")
 
 
 def test_a_silent_seat_is_played_for_until_its_person_is_back(live_site: RunningSite) -> None:
