@@ -15,6 +15,7 @@ from ninja import P, QueryEx, Router
 
 from games.api import auth
 from games.api.auth import ApiRequest
+from games.api.pollers import counted_as_here
 from games.api.problems import refusals
 from games.api.schemas import MessagesOut
 from games.api.tables import visible_table
@@ -82,7 +83,10 @@ async def get_events(
     """Return the versions after `since`, redacted as on the socket; empty when nothing happened for so long."""
     state = await sync_to_async(_load)(table_id, user_id=request.auth.pk, invite=invite)
     if state.version <= since and wait > 0:
-        state = await _next_version(await ensure_live_path(), state=state, seconds=wait)
+        path = await ensure_live_path()
+        user_id = request.auth.pk
+        with counted_as_here(path, table_id=table_id, user_id=user_id, seat=state.seat_of(user_id)):
+            state = await _next_version(path, state=state, seconds=wait)
         if not may_look(state, user_id=request.auth.pk, invite=invite):
             raise TableNotFound(table_id)
     seat = state.seat_of(request.auth.pk)

@@ -104,6 +104,12 @@ def test_a_token_does_what_its_scopes_say() -> None:
     assert problem(reader.get("/games")) == (403, "wrong_scope")
 
 
+def test_opening_tables_is_limited(host: Program, settings: Settings) -> None:
+    settings.KQJ_TABLE_RATE = "1/h"
+    open_table(host, sit=False)
+    assert problem(host.post("/tables", sit=False)) == (429, "rate_limited")
+
+
 # --- what is told
 
 

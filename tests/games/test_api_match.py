@@ -10,10 +10,11 @@ from asgiref.sync import sync_to_async
 from django.test import AsyncClient
 from pytest_django import Settings
 
-from games.api import events
+from games.api import events, pollers
 from games.engine import registry
-from games.services.live_path import live_path, stop_live_path
+from games.services.live_path import ensure_live_path, live_path, stop_live_path
 from games.services.matches import finish_match
+from games.services.presence import Here
 from tests.games.api_program import ROOT, Program, check_answer
 
 STARTED = "match_started"
@@ -145,8 +146,19 @@ async def test_waiting_ends_when_something_happens(stopped_after: None, monkeypa
 
 
 @pytest.mark.django_db(transaction=True)
-async def test_waiting_ends_when_nothing_happens(stopped_after: None) -> None:
+@pytest.mark.parametrize(("grace", "told"), [(30.0, [True]), (0.0, [True, False, True, False])])
+async def test_whoever_waits_counts_as_here(
+    stopped_after: None, monkeypatch: pytest.MonkeyPatch, grace: float, told: list[bool]
+) -> None:
+    """From call to call within the grace; nothing is told that has not changed."""
     host = await sync_to_async(Program)()
     opened = (await sync_to_async(host.post)("/tables")).json()
-    answer = (await wait_for_events(host, opened["id"], since=opened["v"], wait=0.1)).json()
-    assert answer == {"v": opened["v"], "seat": 0, "messages": []}
+    noted: list[Here] = []
+    monkeypatch.setattr((await ensure_live_path()).presence, "note", noted.append)
+    monkeypatch.setattr(pollers, "GRACE_SECONDS", grace)
+    for _ in range(2):
+        answer = (await wait_for_events(host, opened["id"], since=opened["v"], wait=0.05)).json()
+        assert answer == {"v": opened["v"], "seat": 0, "messages": []}, "nothing happened for so long"
+        await asyncio.sleep(0)  # a grace of no time ends in the loop's next turn
+    assert [here.is_open for here in noted] == told
+    assert {(here.table_id, here.seat) for here in noted} == {(opened["id"], 0)}
