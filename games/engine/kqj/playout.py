@@ -6,7 +6,7 @@ becomes a set of at most eight bits, so that every set is a small number and tab
 """
 
 from bisect import bisect
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from functools import cache
 from random import Random
 from typing import NamedTuple
@@ -99,29 +99,33 @@ def lay_ground(layout: Layout) -> Ground:
 
 def lay_hands(ground: Ground, hands: Iterable[Iterable[int]]) -> Hands:
     """Return hands of equally many cards of the pack, at most eight, laid out for playouts."""
-    numbers = ground.numbers
-    first_end, second_end, third_end = ground.ends
+    numbers, (first_end, second_end, third_end) = ground.numbers, ground.ends
     cards: list[list[int]] = []
-    suits: tuple[list[int], ...] = ([], [], [], [])
+    lowest: list[int] = []
+    second: list[int] = []
+    third: list[int] = []
+    highest: list[int] = []
     for hand in hands:
-        own = sorted([numbers[card] for card in hand])
-        first, second, third = (
-            BELOW[bisect(own, first_end)],
-            BELOW[bisect(own, second_end)],
-            BELOW[bisect(own, third_end)],
-        )
+        own = [numbers[card] for card in hand]
+        own.sort()
+        below_second = BELOW[bisect(own, first_end)]
+        below_third = BELOW[bisect(own, second_end)]
+        below_highest = BELOW[bisect(own, third_end)]
         cards.append(own)
-        suits[0].append(first)
-        suits[1].append(first ^ second)
-        suits[2].append(second ^ third)
-        suits[3].append(third ^ BELOW[len(own)])
-    return Hands(cards, suits)
+        lowest.append(below_second)
+        second.append(below_second ^ below_third)
+        third.append(below_third ^ below_highest)
+        highest.append(below_highest ^ BELOW[len(own)])
+    return Hands(cards, (lowest, second, third, highest))
 
 
-def play_out(ground: Ground, hands: Hands, *, team_of: tuple[int, ...], leader: int, chance: Random) -> Won:
+def play_out(  # noqa: PLR0915 - one loop: a call for each trick would take a fifth of all the time
+    ground: Ground, hands: Hands, *, team_of: tuple[int, ...], leader: int, chance: Random
+) -> Won:
     """Play all tricks with cards drawn evenly from the legal ones, beginning with `leader`."""
-    cards = hands.cards
-    count = len(cards[0])
+    _numbers, _ends, suit_of, has_duty, floor, ruff = ground
+    cards, suits = hands
+    count, ruffers = len(cards[0]), suits[ruff]
     words = iter(chance.randbytes(SEAT_COUNT * count))
     held = [BELOW[count]] * SEAT_COUNT
     points, tricks = [0] * SEAT_COUNT, [0] * SEAT_COUNT
@@ -129,39 +133,29 @@ def play_out(ground: Ground, hands: Hands, *, team_of: tuple[int, ...], leader: 
         own = held[leader]
         index = PICKS[own][next(words)]
         held[leader] = own & OTHERS[index]
-        leader, total = _follow(ground, hands, held, team_of, (leader, cards[leader][index]), words)
+        total = master = cards[leader][index]
+        led = suit_of[master >> POINT_BITS]
+        duty, followers = has_duty[led], suits[led]
+        # From here on `leader` is who leads next: the seat whose card is master.
+        for seat, word in zip(OTHER_SEATS[leader], words, strict=False):
+            own = held[seat]
+            choice = own & followers[seat]
+            bar = master
+            if choice:
+                if duty:
+                    choice = choice & FROM[bisect(cards[seat], master)] or choice
+            else:
+                bar = master if master > floor else floor  # noqa: FURB136 - a call of max takes longer than the rest
+                if ruff and team_of[seat] != team_of[leader]:
+                    choice = own & ruffers[seat]
+                    choice = choice and choice & FROM[bisect(cards[seat], master)]
+                choice = choice or own
+            index = PICKS[choice][word]
+            held[seat] = own & OTHERS[index]
+            card = cards[seat][index]
+            total += card
+            if card > bar:
+                master, leader = card, seat
         points[leader] += total & _POINTS
         tricks[leader] += 1
     return Won(points, tricks, leader)
-
-
-def _follow(
-    ground: Ground, hands: Hands, held: list[int], team_of: tuple[int, ...], lead: tuple[int, int], words: Iterator[int]
-) -> tuple[int, int]:
-    """Play the five other cards of a trick, taking them from `held`; return the winner and the sum of the cards."""
-    _numbers, _ends, suit_of, has_duty, floor, ruff = ground
-    cards, suits = hands
-    winner, master = lead
-    led = suit_of[master >> POINT_BITS]
-    duty, followers, ruffers = has_duty[led], suits[led], suits[ruff]
-    total = master
-    for seat, word in zip(OTHER_SEATS[winner], words, strict=False):
-        own = held[seat]
-        choice = own & followers[seat]
-        bar = master
-        if choice:
-            if duty:
-                choice = choice & FROM[bisect(cards[seat], master)] or choice
-        else:
-            bar = master if master > floor else floor  # noqa: FURB136 - calling max would take longer than all the rest
-            if ruff and team_of[seat] != team_of[winner]:
-                choice = own & ruffers[seat]
-                choice = choice and choice & FROM[bisect(cards[seat], master)]
-            choice = choice or own
-        index = PICKS[choice][word]
-        held[seat] = own & OTHERS[index]
-        card = cards[seat][index]
-        total += card
-        if card > bar:
-            master, winner = card, seat
-    return winner, total
