@@ -4,8 +4,8 @@
 import os
 import sys
 
-# Commands that need no database; all others find the embedded one running.
-WITHOUT_DATABASE = {"help", "version", "--help", "--version", "collectstatic", "makemessages", "compilemessages"}
+# Commands and options that need no database; all others find the embedded one running.
+WITHOUT_DATABASE = {"help", "version", "--help", "--version", "collectstatic", "makemessages", "--only-static"}
 
 
 def main() -> None:
@@ -15,7 +15,7 @@ def main() -> None:
 
     from kqj_site.database import use_embedded_if_unset
 
-    if len(sys.argv) > 1 and sys.argv[1] not in WITHOUT_DATABASE:
+    if len(sys.argv) > 1 and WITHOUT_DATABASE.isdisjoint(sys.argv[1:]):
         use_embedded_if_unset()
     execute_from_command_line(sys.argv)
 

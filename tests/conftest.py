@@ -1,6 +1,5 @@
 """What all tests share: database, static files, the running site, the browser, and Hypothesis' profile."""
 
-import fcntl
 import os
 import random
 from collections.abc import Iterator
@@ -106,15 +105,12 @@ def django_db_setup(request: pytest.FixtureRequest, django_db_setup: None) -> It
 def collected_static_files() -> Path:
     """Collect the static files into a folder that all tests share; return it."""
     from django.conf import settings
-    from django.core.management import call_command
 
-    root = Path(settings.VAR_DIR) / "test-static"
-    settings.STATIC_ROOT = root
-    root.mkdir(parents=True, exist_ok=True)
-    with (root.parent / "test-static.lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        call_command("collectstatic", interactive=False, verbosity=0)
-    return root
+    from kqj_site.static_files import collect
+
+    settings.STATIC_ROOT = Path(settings.VAR_DIR) / "test-static"
+    collect()
+    return Path(settings.STATIC_ROOT)
 
 
 @pytest.fixture

@@ -6,6 +6,8 @@ from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandParser
 
+from kqj_site.static_files import collect
+
 
 class Command(BaseCommand):
     """Migrate the database, make the cache's table, collect the static files."""
@@ -23,4 +25,4 @@ class Command(BaseCommand):
             call_command("migrate", interactive=False, verbosity=quiet)
             if not settings.REDIS_URL:
                 call_command("createcachetable", verbosity=quiet)
-        call_command("collectstatic", interactive=False, verbosity=quiet)
+        collect(verbosity=quiet)
