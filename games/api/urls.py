@@ -17,8 +17,15 @@ DESCRIPTION = "Play KQJ by program. Everything that the page at a table can do, 
 class Api(NinjaAPI):
     """The API, whose document tells that refusals have a media type of their own."""
 
+    _document: OpenAPISchema | None = None
+
     def get_openapi_schema(self, **kwargs: Any) -> OpenAPISchema:
-        """Return the OpenAPI document."""
+        """Return the OpenAPI document; made once, for it takes as long as fifty other calls."""
+        if self._document is None:
+            self._document = self._make_document(**kwargs)
+        return self._document
+
+    def _make_document(self, **kwargs: Any) -> OpenAPISchema:
         schema = super().get_openapi_schema(**kwargs)
         for operations in schema["paths"].values():
             for operation in operations.values():
