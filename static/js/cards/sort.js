@@ -1,7 +1,7 @@
 /** The order of cards in the hand: suits with alternating colours, high cards first, trumps first or last. */
 
-const PLAIN = "ATHKQJ987654";
-const TRUMP = "987ATHKQJ654";
+export const PLAIN = "ATHKQJ987654";
+export const TRUMP = "987ATHKQJ654";
 const RED = new Set(["H", "D"]);
 const SUITS = ["S", "H", "C", "D"];
 

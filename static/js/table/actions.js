@@ -88,6 +88,10 @@ export class Actions extends Choices {
     this.send({ type: "add_bot", seat, level: this.state.view.table?.bot_level });
   }
 
+  removeBot(seat) {
+    this.send({ type: "remove_bot", seat });
+  }
+
   fillBots() {
     this.send({ type: "fill_bots", level: this.state.view.table?.bot_level });
   }

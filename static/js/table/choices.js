@@ -1,7 +1,7 @@
 /** What the reader chooses for this page alone: dialogs, tabs, preferences, notices. */
 
 import { rememberHand } from "./motion.js";
-import { savePrefs } from "./prefs.js";
+import { loadPrefs, savePrefs } from "./prefs.js";
 import { isShuffleTrue } from "./shuffle.js";
 import { play } from "./sound.js";
 
@@ -56,7 +56,7 @@ export class Choices {
   }
 
   setPref(name, value) {
-    const prefs = { ...this.state.prefs, [name]: value };
+    const prefs = { ...loadPrefs(), [name]: value };
     savePrefs(prefs);
     this.store.set({ prefs });
   }

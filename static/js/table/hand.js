@@ -150,7 +150,7 @@ export function dock(state, actions) {
   return h(
     "div",
     { class: `dock ${isSeated ? "" : "watch"}`, key: "dock" },
-    h("div", { class: "mine" }, isSeated ? plate(state, state.seat) : watching(state)),
+    h("div", { class: "mine" }, isSeated ? plate(state, state.seat, actions) : watching(state)),
     isSeated ? hand(state, actions) : null,
     tools(state, actions),
     hint(state),

@@ -107,8 +107,9 @@ function focusNow(root) {
   return { active, name: active.dataset.focus, index: [...root.querySelectorAll(".hand .hc")].indexOf(active) };
 }
 
-/** Panels that call for an answer take the focus once, when they come. */
+/** Panels that call for an answer take the focus once, when they come; never from somebody who is writing. */
 function settleFocus(root) {
+  if (document.activeElement?.matches("input, textarea")) return;
   for (const element of root.querySelectorAll("[data-settle]:not([data-settled])")) {
     element.dataset.settled = "";
     element.querySelector("button, a")?.focus({ preventScroll: true });

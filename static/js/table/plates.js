@@ -1,6 +1,6 @@
 /** The plates of the six seats: portrait with the clock ring, name, cards left, dealer, declarer. */
 
-import { button, icon, mark, pip, portrait } from "./parts.js";
+import { button, icon, iconButton, mark, pip, portrait } from "./parts.js";
 import { calledAt, placeOf, SEATS, seatTint } from "./seats.js";
 import { contractShown } from "./strip.js";
 import { fill, fillCount } from "./text.js";
@@ -72,8 +72,21 @@ function plateClass(state, seat, player) {
   ].join(" ");
 }
 
+/** In the waiting room those who sit may send a bot away. */
+function dismissal({ view, seat: mine }, player, actions) {
+  if (view.phase !== "waiting" || player.kind !== "bot" || mine === null) return null;
+  const label = fill(gettext("Send %(name)s away"), { name: player.name });
+  return iconButton({
+    name: "close",
+    label,
+    look: "away-b",
+    onclick: () => actions.removeBot(player.seat),
+    "data-focus": `away-${player.seat}`,
+  });
+}
+
 /** One taken seat. */
-export function plate(state, seat) {
+export function plate(state, seat, actions) {
   const { view } = state;
   const player = view.players[seat];
   const tint = seatTint(view, seat, state.seat);
@@ -102,6 +115,7 @@ export function plate(state, seat) {
     ),
     declarerChip(view, seat),
     dealerChip(view, seat),
+    dismissal(state, player, actions),
   );
 }
 
@@ -149,7 +163,7 @@ export function plates(state, actions) {
   const { view } = state;
   const isWaiting = view.phase === "waiting";
   return SEATS.filter((seat) => isWaiting || seat !== state.seat).map((seat) => {
-    if (view.players?.[seat]) return plate(state, seat);
+    if (view.players?.[seat]) return plate(state, seat, actions);
     return isWaiting ? freeSeat(state, seat, actions) : null;
   });
 }

@@ -1,5 +1,6 @@
 /** The middle of the mat: cards of the trick, the Return, the highest bid, bubbles with calls and announcements, the last trick. */
 
+import { masterSeat } from "../cards/master.js";
 import { announcementText } from "../cards/names.js";
 import { highestBid, lastCalls, multiplierOf, parseCall } from "./calls.js";
 import { cardFace, icon, mark, miniCard, pip } from "./parts.js";
@@ -37,9 +38,11 @@ const isMyPlay = ({ view, seat, pending }) =>
   !view.break &&
   view.trick.length > 0;
 
-/** The trick; `state.winner` is set while a finished trick is still being looked at. */
+/** The trick with its master card marked; `state.winner` is set while a finished trick is still being looked at. */
 export function trick(state) {
-  const cards = trickShown(state).map((entry) => trickCard(state, entry, state.winner));
+  const shown = trickShown(state);
+  const master = state.winner ?? (shown.length > 1 ? masterSeat(shown, state.view.contract?.trump) : null);
+  const cards = shown.map((entry) => trickCard(state, entry, master));
   return h("div", { class: "trick", key: "trick" }, cards, isMyPlay(state) ? slot() : null);
 }
 
