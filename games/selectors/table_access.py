@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from hmac import compare_digest
 
-from games.models import Table
+from games.models import Table, TableStatus
 
 
 @dataclass(frozen=True, slots=True)
@@ -12,6 +12,7 @@ class TablePage:
 
     Attributes:
         host: the name of who opened it; empty when the account is gone.
+        may_look: whether this user may be there; its socket decides by the same rule (`services.table_access`).
         invite_code: of a private table, for those who may see it; else empty.
     """
 
@@ -21,6 +22,7 @@ class TablePage:
     host: str
     is_private: bool
     is_seated: bool
+    may_look: bool
     invite_code: str
 
 
@@ -43,5 +45,6 @@ def table_page(table_id: int, *, user_id: int | None, invite: str) -> TablePage 
         host=row.host.username if row.host else "",
         is_private=row.is_private,
         is_seated=is_seated,
+        may_look=is_known or row.can_watch or row.status == TableStatus.OPEN,
         invite_code=row.invite_code if row.is_private else "",
     )

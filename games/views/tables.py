@@ -3,6 +3,7 @@
 from typing import Any
 
 from django.contrib import messages
+from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -71,6 +72,8 @@ def sit_down(request: HttpRequest, table_id: int) -> HttpResponse:
 def table(request: HttpRequest, table_id: int) -> HttpResponse:
     """Show a table to whoever may see it; a private one stays hidden from all others."""
     page = _find_table(request, table_id=table_id)
+    if not page.may_look:
+        raise PermissionDenied
     user = user_of(request)
     context = {
         "table": page,

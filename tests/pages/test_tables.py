@@ -126,6 +126,18 @@ def test_a_public_table_gives_no_invite(client: Client) -> None:
     assert 'data-invite=""' in client.get(f"{address(table)}?invite=x").content.decode()
 
 
+def test_a_match_closed_to_watchers_is_for_those_who_play(client: Client, member: User) -> None:
+    waiting = make_table([make_user()], can_watch=False)
+    assert client.get(address(waiting)).status_code == HTTPStatus.OK
+    others = make_users(5)
+    running = start_match([make_user(), *others], can_watch=False)
+    answer = client.get(address(running))
+    assert answer.status_code == HTTPStatus.FORBIDDEN
+    assert "closed to watchers" in answer.content.decode()
+    client.force_login(others[0])
+    assert client.get(address(running)).status_code == HTTPStatus.OK
+
+
 ALL_OPTIONS = list(
     itertools.product(("2", "3"), ("fixed", "random"), ("take", "auction"), ("on", ""), ("500", "1000", "2000", "none"))
 )
