@@ -1,1 +1,1 @@
-"""Playing: the engine, the bots, live tables, match history. Docstring only, so that the engine loads without Django."""
+"""Playing: the engine, the bots, live tables, matches. Docstring only, so that the engine loads without Django."""
