@@ -1,7 +1,7 @@
 """What the games app does in the background; each task may come twice, late or never, and then a sweep sees to it.
 
-Queue `live`: what people at a table wait for. Queue `later`: the rest. The names are the contract with `games.jobs` and
-with the schedule.
+Who sends a task names its queue: `live` for what people at a table wait for, `later` for the rest. The tasks' names are
+the contract with `games.jobs` and with the schedule.
 """
 
 from celery import shared_task
@@ -18,7 +18,7 @@ THINK_SECONDS = 10
 """When a hanging bot's process is killed; the sweep has a plainer move played long before."""
 
 
-@shared_task(name="games.bot_turn", queue="live", time_limit=THINK_SECONDS)
+@shared_task(name="games.bot_turn", time_limit=THINK_SECONDS)
 def bot_turn(table_id: int, version: int, seat: int) -> int:
     """Play a bot's turn if it is still open, and on while bots without pace follow."""
     try:
@@ -27,31 +27,31 @@ def bot_turn(table_id: int, version: int, seat: int) -> int:
         return 0  # removed since: nothing is left to play
 
 
-@shared_task(name="games.sweep", queue="live")
+@shared_task(name="games.sweep")
 def sweep() -> int:
     """Find what is due at tables, for about a second."""
     return sweep_for(SWEEP_SECONDS)
 
 
-@shared_task(name="games.finish_match", queue="later")
+@shared_task(name="games.finish_match")
 def finish_match_task(match_id: int) -> bool:
     """Write the results of a match that is over."""
     return finish_match(match_id)
 
 
-@shared_task(name="games.sweep_matches", queue="later")
+@shared_task(name="games.sweep_matches")
 def sweep_matches() -> int:
     """Send on the matches that are over and whose results nobody wrote."""
     return send_due(timezone.now())
 
 
-@shared_task(name="games.sweep_tables", queue="later")
+@shared_task(name="games.sweep_tables")
 def sweep_tables() -> int:
     """Close the tables that died."""
     return close_dead_tables(timezone.now())
 
 
-@shared_task(name="games.sweep_presence", queue="later")
+@shared_task(name="games.sweep_presence")
 def sweep_presence() -> int:
     """Forget sockets of processes that are gone."""
     return forget_stale_presence(timezone.now())
