@@ -36,7 +36,8 @@ def choose(*, game_key: str, level: str, view: View, seed: bytes) -> str:
     bot = _find_level(level, game_key=game_key).bot
     action = legal[0] if len(legal) == 1 else bot.choose(view, seed=seed)
     if action not in legal:
-        raise BotError("illegal_choice", f"{game_key}, level {level}: {action!r} is not among {list(legal)}")
+        # Neither the choice nor what was legal is told: it would put a seat's cards into the log.
+        raise BotError("illegal_choice", f"{game_key}, level {level}: the choice is none of {len(legal)} legal actions")
     return action
 
 

@@ -111,7 +111,7 @@ def _play_turn(state: TableState, *, seat: int) -> Committed | None:
     try:
         return perform(table_id=state.setup.table_id, command=command, now=now, wake=False)
     except Refused as refused:
-        logger.info("Table %s v%s: %s", state.setup.table_id, state.version, refused.message)
+        logger.info("Table %s v%s: a bot was refused: %s", state.setup.table_id, state.version, refused.code)
         return None
 
 

@@ -87,3 +87,16 @@ def test_what_a_bot_cannot_do_is_said() -> None:
     with pytest.raises(bots.BotError) as nothing:
         bots.choose(game_key="kqj", level="easy", view=GAME.view(state, (seat + 1) % 6), seed=_seed(1))
     assert nothing.value.code == "nothing_to_do"
+
+
+def test_a_bot_s_illegal_choice_is_refused_and_its_cards_stay_out_of_the_message(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    state = next(state for state in random_states(count=500, seed=3) if state.frame.phase == "playing")
+    view = GAME.view(state, GAME.to_act(state)[0])
+    view["legal_actions"] = view["legal_actions"][:1] * 2
+    monkeypatch.setattr(type(GAME), "greedy", lambda _self, _view: "play 4C 4C")
+    with pytest.raises(bots.BotError) as refused:
+        bots.choose(game_key="kqj", level="easy", view=view, seed=_seed(1))
+    assert refused.value.code == "illegal_choice"
+    assert not any(card in str(refused.value) for card in view["hand"])
