@@ -1,12 +1,41 @@
 """Accounts in the administration."""
 
+import time
+from collections.abc import Callable
+from functools import wraps
 from typing import Any, ClassVar
 
+from allauth.account.adapter import get_adapter
 from django.contrib import admin
 from django.contrib.auth.admin import UserAdmin
+from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext_lazy as _
 
+from accounts.limits import LimitedError, Rate, consume, format_network
 from accounts.models import ApiToken, User
+from accounts.views.guards import too_many
+
+LOGIN_RATE = Rate(count=10, seconds=600)
+"""Of attempts by one address: nobody who knows the password needs more."""
+
+
+def limit_attempts(login: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """Return the administration's own sign-in, which knows no limits, with one."""
+
+    @wraps(login)
+    def limited(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        if request.method == "POST":
+            address = format_network(get_adapter(request).get_client_ip(request))
+            try:
+                consume("admin", key=address, rate=LOGIN_RATE, now=time.time())
+            except LimitedError as error:
+                return too_many(request, retry_after=error.retry_after)
+        return login(request, *args, **kwargs)
+
+    return limited
+
+
+admin.site.login = limit_attempts(admin.site.login)  # type: ignore[method-assign]
 
 
 @admin.register(User)

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from allauth.account import forms as allauth_forms
+from allauth.account.app_settings import EmailVerificationMethod
 from django import forms
 from django.db import IntegrityError, transaction
 from django.http import HttpRequest, HttpResponse
@@ -80,6 +81,13 @@ class SignInForm(WordsMixin, allauth_forms.LoginForm):
         super().__init__(*args, **kwargs)
         self.fields["login"].widget.attrs["autocomplete"] = "username"
         self.fields["remember"].initial = True
+
+    def login(self, request: HttpRequest, redirect_url: str | None = None) -> HttpResponse:
+        """Sign the user in; an account without an address, which only an administrator can make, confirms none."""
+        if self.user is not None and not self.user.email:
+            self._login.email_verification = EmailVerificationMethod.NONE
+        response: HttpResponse = super().login(request, redirect_url=redirect_url)
+        return response
 
 
 class AddEmailForm(WordsMixin, allauth_forms.AddEmailForm):

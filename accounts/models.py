@@ -35,6 +35,15 @@ class PlayerManager(UserManager["User"]):
         """Return the user of this name, case ignored."""
         return await self.aget(name_key=fold_name(username or ""))
 
+    def create_superuser(self, username: str, *args: Any, **fields: Any) -> "User":
+        """Create an administrator; whoever can do that is believed about the e-mail address too."""
+        from allauth.account.models import EmailAddress  # its models need ours first
+
+        user = super().create_superuser(username, *args, **fields)
+        if user.email:
+            EmailAddress.objects.create(user=user, email=user.email.lower(), primary=True, verified=True)
+        return user
+
 
 class User(AbstractUser):
     """A player: a member, a guest under a made-up name, or a bot.

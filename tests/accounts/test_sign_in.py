@@ -77,6 +77,25 @@ def test_too_many_wrong_passwords(client: Client, member: Member) -> None:
     assert signed_in_id(client) is None, "five failures close the door for a while, right password or not"
 
 
+@pytest.mark.parametrize("email", ["Boss@example.org", ""])
+def test_an_administrator_signs_in_at_once(client: Client, email: str) -> None:
+    boss = User.objects.create_superuser("Boss", email, PASSWORD)
+    sign_in(client, "boss")
+    assert signed_in_id(client) == boss.pk
+    assert not mail.outbox
+    assert client.get("/admin/accounts/user/").status_code == 200
+    assert client.get("/admin/accounts/apitoken/").status_code == 200
+
+
+def test_the_administration_is_not_tried_for_ever(client: Client) -> None:
+    User.objects.create_superuser("Boss", "boss@example.org", PASSWORD)
+    wrong, right = {"username": "Boss", "password": "wrong"}, {"username": "Boss", "password": PASSWORD}
+    assert Client().post("/admin/login/", right).status_code == 302
+    assert [client.post("/admin/login/", wrong).status_code for _ in range(9)] == [200] * 9
+    refused = client.post("/admin/login/", right)
+    assert (refused.status_code, "Retry-After" in refused) == (429, True)
+
+
 def test_reset_a_forgotten_password(client: Client, member: Member) -> None:
     user = member()
     client.post("/accounts/password/reset/", {"email": "nadege@example.org"})
