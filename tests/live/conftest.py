@@ -49,6 +49,27 @@ def web(web_env: dict[str, str]) -> Iterator[WebProcess]:
     process.stop()
 
 
+class WebProcesses:
+    """Starts web processes for one test, and stops them after it."""
+
+    def __init__(self, env: dict[str, str]) -> None:
+        self._env = env
+        self.running: list[WebProcess] = []
+
+    def start(self, server: str = "daphne") -> WebProcess:
+        process = WebProcess(env=self._env, server=server)
+        self.running.append(process)
+        return process.wait_until_ready()
+
+
+@pytest.fixture
+def webs(web_env: dict[str, str]) -> Iterator[WebProcesses]:
+    processes = WebProcesses(web_env)
+    yield processes
+    for process in processes.running:
+        process.stop()
+
+
 @pytest.fixture
 def seat_table(transactional_db: None) -> Callable[..., Seats]:
     """Open a table with some people seated."""
@@ -77,6 +98,8 @@ def pytest_runtest_makereport(item: pytest.Item) -> Iterator[None]:
     """Show what the web process said beside a failure."""
     outcome: Any = yield
     report = outcome.get_result()
-    web = getattr(item, "funcargs", {}).get("web")
-    if report.failed and web is not None:
-        report.sections.append(("web process", "\n".join(web.lines[-60:])))
+    fixtures = getattr(item, "funcargs", {})
+    started = fixtures["webs"].running if "webs" in fixtures else []
+    for web in (*started, *([fixtures["web"]] if "web" in fixtures else [])):
+        if report.failed:
+            report.sections.append((f"web process {web.address}", "\n".join(web.lines[-60:])))

@@ -58,6 +58,7 @@ class WebProcess:
         return "\n".join(self.lines)
 
     def stop(self) -> None:
+        """Stop it; harmless when it is stopped already."""
         self.process.send_signal(signal.SIGTERM)
         self.process.wait(WAIT_SECONDS)
         self._finish()
