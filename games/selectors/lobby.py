@@ -59,12 +59,12 @@ class LobbyTable:
 
     @property
     def people(self) -> list[Mapping[str, Any]]:
-        """The people seated, bots left out, in the order of the seats."""
-        return [seat for seat in self.seats if seat is not None and seat["kind"] != "bot"]
+        """The people at the table in the order of its seats, without bots and without those who left."""
+        return [seat for seat in self.seats if seat is not None and seat["kind"] != "bot" and not seat.get("left")]
 
     @property
     def bot_count(self) -> int:
-        """How many seats bots have."""
+        """How many seats bots play."""
         return self.taken_count - len(self.people)
 
     def is_turn_of(self, user_id: int) -> bool:

@@ -124,3 +124,13 @@ def test_a_stranger_costs_fewer_queries(client: Client, django_assert_max_num_qu
     make_table(make_users(2))
     with django_assert_max_num_queries(2):
         read(client, LISTS)
+
+
+def test_who_left_a_running_match_is_not_named(client: Client) -> None:
+    gone, there, *others = make_user("Gone"), make_user("There"), *make_users(4)
+    table = start_match([gone, there, *others])
+    send(table, gone, Kind.LEAVE)
+    row = read(client).split(f'id="watch-{table.pk}"')[1].split("</li>")[0]
+    assert "There" in row
+    assert "Gone" not in row
+    assert "with 1 bot" in row
