@@ -27,7 +27,7 @@ FIELDS = (
         kind=OptionKind.CHOICE,
         default="fixed",
         choices=(("fixed", _("The same all match")), ("random", _("Drawn anew each round"))),
-        help=_("With partners drawn each round everybody plays for himself."),
+        help=_("With partners drawn each round everybody plays for themselves."),
     ),
     OptionField(
         key="contract",
