@@ -55,7 +55,7 @@ class Player:
 
     def _listen(self, message: ConsoleMessage) -> None:
         if message.type == "error" and not HARMLESS.search(message.text):
-            self.errors.append(message.text)
+            self.errors.append(f"{message.text} ({message.location.get('url')})")
 
     def open(self, path: str) -> "Player":
         self.page.goto(path)
