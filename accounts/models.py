@@ -5,6 +5,7 @@ from typing import Any, ClassVar
 
 from django.contrib.auth.models import AbstractUser, UserManager
 from django.contrib.postgres.fields import ArrayField
+from django.core.exceptions import ValidationError
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
@@ -90,8 +91,18 @@ class User(AbstractUser):
 
     @classmethod
     def normalize_username(cls, username: str) -> str:
-        """Return the name as it is stored."""
-        return normalize_name(username)
+        """Return the name as it is stored; a form whose name was refused gives None."""
+        return normalize_name(username or "")
+
+    def clean(self) -> None:
+        """Check what forms of the administration would only learn from the database.
+
+        Raises:
+            ValidationError: the name is taken in another case.
+        """
+        super().clean()
+        if User.objects.filter(name_key=fold_name(self.username)).exclude(pk=self.pk).exists():
+            raise ValidationError({"username": _("This name is taken.")})
 
     def save(self, *args: Any, update_fields: Iterable[str] | None = None, **kwargs: Any) -> None:
         """Store the user, with the folded name brought up to date."""

@@ -87,6 +87,16 @@ def test_an_administrator_signs_in_at_once(client: Client, email: str) -> None:
     assert client.get("/admin/accounts/apitoken/").status_code == 200
 
 
+def test_an_administrator_makes_accounts(client: Client, member: Member) -> None:
+    member()
+    client.force_login(User.objects.create_superuser("Boss", "boss@example.org", PASSWORD))
+    data = {"usable_password": "true", "password1": NEW_PASSWORD, "password2": NEW_PASSWORD}
+    taken = client.post("/admin/accounts/user/add/", data | {"username": "NADÈGE"})
+    assert "This name is taken." in taken.content.decode()
+    assert client.post("/admin/accounts/user/add/", data | {"username": "Marc"}).status_code == 302
+    assert client.get(f"/admin/accounts/user/{User.objects.get(username='Marc').pk}/change/").status_code == 200
+
+
 def test_the_administration_is_not_tried_for_ever(client: Client) -> None:
     User.objects.create_superuser("Boss", "boss@example.org", PASSWORD)
     wrong, right = {"username": "Boss", "password": "wrong"}, {"username": "Boss", "password": PASSWORD}
