@@ -71,11 +71,11 @@ class TableConsumer(AsyncConsumer):
         if not has_good_origin(self.scope):
             await self.send({"type": "websocket.close"})
             return
+        # At once: servers drop a handshake that takes long, and when all come back after a restart, this may.
+        await self.send({"type": "websocket.accept"})
         try:
             path = await ensure_live_path()
-            identity = await identify(self.scope)
-            await self.send({"type": "websocket.accept"})
-            await self._enter(path, identity=identity)
+            await self._enter(path, identity=await identify(self.scope))
         except psycopg.OperationalError:
             logger.warning("A socket was turned away: the database can't be reached")
             await self.send({"type": "websocket.close", "code": int(Close.GOING_DOWN)})

@@ -12,7 +12,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 Message = dict[str, Any]
-WAIT_SECONDS = 20.0
+WAIT_SECONDS = 60.0
 _numbers = count(1)
 
 
@@ -36,7 +36,7 @@ class TableClient:
         headers = {"Authorization": f"Bearer {self.token}"} if self.token else {}
         address = f"{self.url}/ws/tables/{self.table_id}/{self.query}"
         self._socket = await connect(
-            address, additional_headers={**headers, **self.headers}, max_size=None, ping_interval=None
+            address, additional_headers={**headers, **self.headers}, max_size=None, ping_interval=None, open_timeout=60
         )
         return self
 

@@ -27,7 +27,7 @@ class Daphne:
         self.producer: Any = None
         self.sent: list[dict[str, Any]] = []
 
-    def registerProducer(self, producer: object, streaming: bool) -> None:  # noqa: N802
+    def registerProducer(self, producer: object, streaming: bool) -> None:  # noqa: FBT001, N802 -- Twisted's
         assert streaming
         self.producer = producer
 
