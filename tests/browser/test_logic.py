@@ -47,6 +47,16 @@ def test_events_lead_to_the_view_of_the_server(options: dict[str, object], seat:
     run_node("reduce.test.mjs", env={"KQJ_STEPS": str(path)})
 
 
+def test_every_module_of_the_page_is_fetched_ahead() -> None:
+    listed = (PROJECT / "templates/games/table/modules.html").read_text(encoding="utf-8")
+    found = [
+        path.relative_to(PROJECT / "static")
+        for name in ("cards", "table")
+        for path in (PROJECT / "static/js" / name).glob("*.js")
+    ]
+    assert [path for path in found if f"'{path}'" not in listed and path.name != "main.js"] == []
+
+
 def play_match(options: dict[str, object], *, seat: int | None) -> Iterator[dict[str, Any]]:
     """Yield for each action of a random match what the audience is told of it, and its view after it."""
     game, chance = registry.get("kqj"), random.Random(7)
