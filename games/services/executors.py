@@ -13,6 +13,7 @@ from games.services.table_rows import (
     FIND_COMMAND,
     READ_ROWS,
     READ_SETUP,
+    READ_VERSIONS,
     Stored,
     encode_rows,
     read_event,
@@ -85,14 +86,21 @@ def _do(step: Step) -> Any:
         case Load(table_id):
             return cache.get(table_id) or _load_latest(table_id)
         case Refresh(state):
-            fresh = _read_on(state)
-            return fresh if fresh.version > state.version else fold_state(state.setup.table_id)
+            return _refresh(state)
         case Find(table_id, command):
             rows = _query(FIND_COMMAND, [table_id, command.user_id, command.id])
             return rows[0][0] if rows else None
         case Store(decision, before):
             rows = _query(COMMIT, [encode_rows([write_row(decision, before=before)])])
             return Stored(*rows[0]) if rows else None
+
+
+def _refresh(state: TableState) -> TableState:
+    fresh, table_id = _read_on(state), state.setup.table_id
+    if fresh.version > state.version or _query(READ_VERSIONS, [[table_id]]) == [(table_id, state.version)]:
+        return fresh
+    cache.drop(table_id)
+    return fold_state(table_id)
 
 
 def _load_latest(table_id: int) -> TableState:

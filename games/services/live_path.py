@@ -20,8 +20,16 @@ from games.services.executors import site_timing
 from games.services.play_road import Committed, Find, Load, Refresh, Step, Store, TableNotFound
 from games.services.presence import Presence
 from games.services.table_cache import cache
-from games.services.table_rows import FIND_COMMAND, READ_ROWS, READ_SETUP, READ_VERSIONS, read_event, read_setup
-from games.services.table_state import apply_row, begin, fold
+from games.services.table_rows import (
+    FIND_COMMAND,
+    READ_ROWS,
+    READ_SETUP,
+    READ_VERSIONS,
+    StoredEvent,
+    read_event,
+    read_setup,
+)
+from games.services.table_state import BrokenRowError, apply_row, begin, fold
 from games.services.table_values import TableState
 
 logger = logging.getLogger(__name__)
@@ -154,10 +162,11 @@ class LivePath:
                 return rows[0][0] if rows else None
 
     async def _refresh(self, state: TableState) -> TableState:
-        fresh = await self._read_on(state)
-        if fresh.version == state.version:
-            cache.drop(state.setup.table_id)
-            fresh = await self._fold(state.setup.table_id)
+        fresh, table_id = await self._read_on(state), state.setup.table_id
+        stored = [(table_id, state.version)]
+        if fresh.version == state.version and await self.query(READ_VERSIONS, [[table_id]]) != stored:
+            cache.drop(table_id)
+            fresh = await self._fold(table_id)
         self.tell(fresh)
         return fresh
 
@@ -199,7 +208,7 @@ class LivePath:
         for table_id in versions.keys() - known.keys():
             state = cache.get(table_id)
             if state is None:
-                await self.load_state(table_id)
+                await self._load_if_possible(table_id)
             else:
                 self.presence.show(table_id)
                 self.tell(state)  # a thread of this process may have committed it, and can't tell the sockets itself
@@ -209,12 +218,28 @@ class LivePath:
         for event in map(read_event, rows):
             state = known[event.table_id] = _newer(known[event.table_id], cache.get(event.table_id))
             if event.version == state.version + 1:
-                known[event.table_id] = apply_row(state, event)
+                known[event.table_id] = _apply_if_possible(state, event)
         for state in known.values():
             self.tell(state)
 
+    async def _load_if_possible(self, table_id: int) -> None:
+        """Load a table; one that is broken or gone must not keep the others from being read."""
+        try:
+            await self.load_state(table_id)
+        except (BrokenRowError, TableNotFound) as error:
+            logger.error("Table %s can't be followed: %s", table_id, error)  # noqa: TRY400 -- it names the place
+
     def _tell_presence(self, table_id: int) -> None:
         self.hub.notify(Notice("p", table_id))
+
+
+def _apply_if_possible(state: TableState, row: StoredEvent) -> TableState:
+    """Return the state after the row; without it when it is broken, so that the other tables are followed."""
+    try:
+        return apply_row(state, row)
+    except BrokenRowError as error:
+        logger.error("A table can't be followed: %s", error)  # noqa: TRY400 -- it names the place
+        return state
 
 
 def _newer(one: TableState, other: TableState | None) -> TableState:

@@ -33,7 +33,11 @@ class Load:
 
 @dataclass(frozen=True, slots=True)
 class Refresh:
-    """Asks for the state with the rows that came after it; if there are none, read anew. Answer: TableState."""
+    """Asks for the state with the rows that came after it. Answer: TableState.
+
+    If there are none, and the table stands at another version (the rows come from a backup), all is read anew. That is
+    dear, and every refusal asks for this step, so it is done for nothing less.
+    """
 
     state: TableState
 

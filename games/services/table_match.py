@@ -65,10 +65,7 @@ def decide_continue(request: Request) -> Effect:
     request.require_playing()
     seat, sitter = request.own_sitter()
     state, events = request.state, list[Event]()
-    if not state.is_break(request.now):
-        raise request.refuse("illegal_action", _("There is no pause to end."))
-    if seat in state.continued:
-        raise request.refuse("illegal_action", _("You have continued already."))
+    _require_break(request, seat=seat)
     if sitter.bot_plays and not request.is_stand_in:
         state, events = _bring_back(state, seat=seat, sitter=sitter)
     state = replace(state, continued=state.continued | {seat})
@@ -124,6 +121,15 @@ def _require_turn(request: Request, *, seat: int, sitter: Sitter) -> None:
         raise request.refuse("paused", _("There is a pause between two deals."))
     if seat not in request.state.to_act:
         raise request.refuse("not_your_turn", _("It is not your turn."))
+
+
+def _require_break(request: Request, *, seat: int) -> None:
+    if request.is_replay:  # how long the pause was stands in the settings of that day, not in the row
+        return
+    if not request.state.is_break(request.now):
+        raise request.refuse("illegal_action", _("There is no pause to end."))
+    if seat in request.state.continued:
+        raise request.refuse("illegal_action", _("You have continued already."))
 
 
 def _apply(request: Request, *, seat: int, text: str) -> Step:

@@ -96,7 +96,7 @@ def decide_remove_bot(request: Request) -> Effect:
     request.require_open()
     _require_say(request)
     seat = request.command.seat
-    sitter = request.state.seats[seat] if seat is not None else None
+    sitter = request.state.seats[seat] if seat is not None and 0 <= seat < len(request.state.seats) else None
     if seat is None or sitter is None or not sitter.is_bot:
         raise request.refuse("illegal_action", _("No bot sits on this seat."))
     return Effect(

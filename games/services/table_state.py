@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 from typing import Any, Protocol
 
 from games.broadcast.changes import Change, format_time
+from games.engine.errors import EngineError
 from games.engine.rules import Event
 from games.services.table_effects import Effect, Request
 from games.services.table_match import (
@@ -28,6 +29,7 @@ from games.services.table_values import (
     Command,
     Decision,
     Kind,
+    Refused,
     Setup,
     Sitter,
     TableState,
@@ -81,6 +83,13 @@ class EventRow(Protocol):
         """When it was decided."""
 
 
+class BrokenRowError(ValueError):
+    """A row that can't be replayed: another version of the program wrote it, or somebody changed it by hand.
+
+    It names the place, never what the row or a refusal says: a duty names cards (`you hold 9H`), and this is logged.
+    """
+
+
 def begin(setup: Setup) -> TableState:
     """Return a table that nothing happened at yet."""
     return TableState(setup=setup, version=0, status="open", seats=(None,) * setup.game.seat_count)
@@ -99,12 +108,18 @@ def apply_row(state: TableState, row: EventRow) -> TableState:
     """Return the state after the row that follows it.
 
     Raises:
-        ValueError: the row does not follow this version.
+        BrokenRowError: the row does not follow this version, or can't be replayed.
     """
+    place = f"table {state.setup.table_id}: row v{row.version}"
     if row.version != state.version + 1:
-        raise ValueError(f"row v{row.version} does not follow v{state.version}")
-    command = Command(Kind(row.kind), row.command_id, row.user_id, seat=row.seat, payload=row.payload)
-    return _decide(state, Request(state, command, row.at, is_replay=True)).state
+        raise BrokenRowError(f"{place} does not follow v{state.version}")
+    try:
+        command = Command(Kind(row.kind), row.command_id, row.user_id, seat=row.seat, payload=row.payload)
+        return _decide(state, Request(state, command, row.at, is_replay=True)).state
+    except Refused as refused:
+        raise BrokenRowError(f"{place} ({row.kind}) can't be replayed: {refused.code}") from None
+    except (EngineError, LookupError, TypeError, ValueError) as error:
+        raise BrokenRowError(f"{place} ({row.kind}) can't be replayed: {type(error).__name__}") from None
 
 
 def fold(state: TableState, rows: Iterable[EventRow]) -> TableState:
