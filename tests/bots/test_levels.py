@@ -12,6 +12,7 @@ from games.bots.levels import levels
 from games.bots.seeds import is_one_in_four, pick_index
 from games.engine import registry
 from tests.bots.duels import GAME, random_states
+from tests.engine.test_secrecy import reshuffle
 
 GAMES = registry.keys()
 LEVELS = [(key, level.key) for key in GAMES for level in levels(key)]
@@ -47,12 +48,7 @@ def test_hidden_cards_never_change_an_action(game_key: str, level: str) -> None:
     rng = random.Random(13)
     for number, state in enumerate(random_states(count=1_000, seed=13)):
         seat = GAME.to_act(state)[0]
-        hands = list(state.hands)
-        others = [other for other in range(6) if other != seat]
-        pairs = [(a, b) for a in others for b in others if hands[a].bit_count() == hands[b].bit_count()]
-        one, two = rng.choice(pairs)
-        hands[one], hands[two] = hands[two], hands[one]
-        changed = state._replace(hands=tuple(hands))
+        changed = reshuffle(state, seat=seat, order=[rng.randrange(1_000) for _ in range(48)])
         first, second = (
             bots.choose(game_key=game_key, level=level, view=GAME.view(it, seat), seed=_seed(number))
             for it in (state, changed)
