@@ -231,5 +231,7 @@ KQJ_FILL_SECONDS = env.seconds("KQJ_FILL_SECONDS", 8)
 """How long a "Play now" table waits for people before bots fill it."""
 KQJ_BOT_PACE_MS = env.number("KQJ_BOT_PACE_MS", 700)
 """How long a bot seems to think."""
+KQJ_GUARD_SECONDS = env.seconds("KQJ_GUARD_SECONDS", 10)
+"""How long an open socket may outlive the session or token that opened it."""
 KQJ_SOCKET_RATE = 0 if env.is_on("KQJ_NO_RATE_LIMITS") else env.number("KQJ_SOCKET_RATE", 20)
 """Messages a second that one socket may send, three seconds' worth at once; 0 for no limit."""

@@ -99,7 +99,7 @@ class TableConsumer(AsyncConsumer):
         return may_look(state, user_id=identity.user.pk, invite=self._text("invite"))
 
     async def _receive(self, text: str | None) -> None:
-        if self._answers is None:
+        if self._answers is None or self._socket is None or self._socket.is_ended:
             return
         try:
             message = parse_message(text)

@@ -11,8 +11,9 @@ from channels.db import database_sync_to_async
 from django.conf import settings
 from django.http import parse_cookie
 
-from accounts.models import User
-from accounts.services.tokens import user_of_token
+from accounts.models import TokenScope, User
+from accounts.services.credentials import Credential
+from accounts.services.tokens import find_token
 
 BEARER = "bearer "
 Scope = Mapping[str, Any]
@@ -23,10 +24,12 @@ class Identity:
     """Who is at the other end.
 
     Attributes:
+        credential: what tells so; a socket ends when it is void.
         may_play: False for a token that may only read.
     """
 
     user: User
+    credential: Credential
     may_play: bool = True
 
 
@@ -54,16 +57,16 @@ async def identify(scope: Scope) -> Identity | None:
     session = import_module(settings.SESSION_ENGINE).SessionStore(key)
     known: Any = {"session": session}
     user = await get_user(known)
-    return Identity(user) if isinstance(user, User) and user.is_active else None
+    if not isinstance(user, User) or not user.is_active:
+        return None
+    return Identity(user, Credential(user.pk, password=user.password, session_key=key))
 
 
 async def _identify_token(token: str) -> Identity | None:
-    find = database_sync_to_async(user_of_token)
-    player = await find(token, scope="play")
-    if player is not None:
-        return Identity(player)
-    reader = await find(token, scope="read")
-    return None if reader is None else Identity(reader, may_play=False)
+    found = await database_sync_to_async(find_token)(token)
+    if found is None:
+        return None
+    return Identity(found.user, Credential(found.user_id, token_id=found.pk), may_play=TokenScope.PLAY in found.scopes)
 
 
 def _headers(scope: Scope) -> dict[str, str]:

@@ -6,9 +6,11 @@ from typing import cast
 
 from django.utils import timezone
 
+from accounts.services.credentials import Credential
 from games.broadcast.changes import Change, encode
 from games.broadcast.rooms import Told
 from games.live.access import Close
+from games.live.guard import guard
 from games.live.identity import Identity
 from games.live.outbox import Send, SlowOutbox
 from games.services.live_path import LivePath
@@ -16,6 +18,9 @@ from games.services.presence import Here
 from games.services.table_state import changes_since
 from games.services.table_values import TableState
 from games.services.table_views import view_message
+
+DISMISSED_SECONDS = 1
+"""When a client may come back with what its user has now: a guest who claims the account gets a new session."""
 
 _numbers = count(1)
 
@@ -47,6 +52,7 @@ class TableSocket:
             self.push_view(state)
         room = self._path.rooms.enter(self, table_id=self.table_id, version=state.version)
         self._is_in = True
+        guard().add(self)
         if room.presence_frame:
             self.push(room.presence_frame)
         self._note_presence()
@@ -56,6 +62,7 @@ class TableSocket:
         if not self._is_in:
             return
         self._is_in = False
+        guard().remove(self)
         self._path.rooms.leave(self, table_id=self.table_id)
         self._note_presence(is_open=False)
 
@@ -96,6 +103,21 @@ class TableSocket:
             self._note_presence()
         if seat is None and table.status == "playing" and not table.setup.can_watch:
             self._end(Close.NOT_ALLOWED)
+
+    @property
+    def credential(self) -> Credential:
+        """What the socket was opened with."""
+        return self.identity.credential
+
+    @property
+    def is_ended(self) -> bool:
+        """Whether the server closes it: nothing that its client sends counts any more."""
+        return self._ending is not None
+
+    def dismiss(self) -> None:
+        """Close a socket whose credential is void; a client that has another may open a new one at once."""
+        self.push(encode({"type": "closing", "reason": "signed_out", "retry_after": DISMISSED_SECONDS}))
+        self._end(Close.GOING_DOWN)
 
     def tell_presence(self, frame: str) -> None:
         """Queue who is here."""

@@ -35,6 +35,7 @@ def web_env(django_db_setup: None, django_db_blocker: DjangoDbBlocker, tmp_path_
         "DATABASE_URL": url,
         "KQJ_VAR_DIR": str(var_dir),
         "KQJ_BREAK_SECONDS": "2",
+        "KQJ_GUARD_SECONDS": "1",
         "KQJ_NO_RATE_LIMITS": "1",
         "KQJ_BOT_PACE_MS": "60000",
         "PGAPPNAME": WEB_NAME,
