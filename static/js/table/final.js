@@ -29,7 +29,10 @@ const placeRow = (view, { side, score, place }, mine) =>
 const REASONS = {
   goal: ({ options }) => fill(gettext("The goal of %(goal)s was reached."), { goal: options.goal }),
   rounds: ({ options }) =>
-    fillCount([gettext("%(count)s round was played."), gettext("All %(count)s rounds were played.")], options.rounds),
+    fillCount(
+      ngettext("%(count)s round was played.", "All %(count)s rounds were played.", options.rounds),
+      options.rounds,
+    ),
 };
 
 const hexRow = (name, value) => (value ? [h("dt", {}, name), h("dd", {}, h("code", { class: "code" }, value))] : null);

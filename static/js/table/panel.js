@@ -125,7 +125,7 @@ function people(state) {
       ? h(
           "p",
           { class: "small dim under" },
-          fillCount([gettext("%(count)s person is watching."), gettext("%(count)s people are watching.")], count),
+          fillCount(ngettext("%(count)s person is watching.", "%(count)s people are watching.", count), count),
         )
       : null,
   ];

@@ -28,7 +28,7 @@ function standing(state, player) {
 function cardsLeft(view, seat) {
   const count = view.counts?.[seat];
   if (!count || view.phase === "waiting") return null;
-  const label = fillCount([gettext("%(count)s card"), gettext("%(count)s cards")], count);
+  const label = fillCount(ngettext("%(count)s card", "%(count)s cards", count), count);
   return h("span", { class: "backs", role: "img", "aria-label": label }, h("i"), String(count));
 }
 

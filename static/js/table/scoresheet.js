@@ -98,7 +98,10 @@ function runningRow(view, sides) {
 function leadText(view, sides, mine) {
   const goal = view.options.goal
     ? fill(gettext("First to %(goal)s."), { goal: view.options.goal })
-    : fillCount([gettext("%(count)s round is played."), gettext("%(count)s rounds are played.")], view.options.rounds);
+    : fillCount(
+        ngettext("%(count)s round is played.", "%(count)s rounds are played.", view.options.rounds),
+        view.options.rounds,
+      );
   const ranked = sides.toSorted((a, b) => view.scores[b] - view.scores[a]);
   const ahead = view.scores[ranked[0]] - view.scores[ranked[1]];
   if (!ahead) return goal;

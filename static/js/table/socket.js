@@ -3,6 +3,8 @@
  * with the same id until they are answered; a gap in the versions asks for `sync`.
  */
 
+import { newNonce } from "./shuffle.js";
+
 const RESEND_MS = 2500;
 const PING_MS = 10_000;
 const SILENT_MS = 25_000;
@@ -10,7 +12,8 @@ const WAIT_MS = [300, 800, 1600, 3200, 6400, 10_000];
 /** Close codes after which opening again is no use. */
 const FINAL_CODES = new Set([4403, 4404]);
 
-const newId = () => crypto.randomUUID();
+/** Not `randomUUID`, which browsers keep to secure lines: a site in one's own network has none. */
+const newId = newNonce;
 
 export class TableSocket {
   /** `on` is called with each message that counts, and with `{type: "state", …}` when the line changes. */

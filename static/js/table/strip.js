@@ -28,7 +28,10 @@ function roundSoFar(view, side) {
   if (view.phase !== "playing" || !view.contract) return null;
   const team = view.teams[isEachAlone(view) ? teamOf(view, side) : side];
   const total = (bySeat) => team.reduce((sum, seat) => sum + (bySeat?.[seat] ?? 0), 0);
-  const tricks = fillCount([gettext("%(count)s trick"), gettext("%(count)s tricks")], total(view.tricks_won));
+  const tricks = fillCount(
+    ngettext("%(count)s trick", "%(count)s tricks", total(view.tricks_won)),
+    total(view.tricks_won),
+  );
   return view.points_won ? `+${total(view.points_won)} · ${tricks}` : tricks;
 }
 

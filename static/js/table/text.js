@@ -3,8 +3,8 @@
 /** Return a translated text with its `%(name)s` places filled in. */
 export const fill = (text, values) => interpolate(text, values, true);
 
-/** Return the singular or plural of a text for `count`, filled in with `count` and more. */
-export const fillCount = ([one, many], count, values = {}) => fill(ngettext(one, many, count), { count, ...values });
+/** Return the text of `ngettext` filled in with its count and more. */
+export const fillCount = (text, count, values = {}) => fill(text, { count, ...values });
 
 /** Return names joined for reading: "A, B and C". */
 export function joinNames(names) {

@@ -135,7 +135,7 @@ export const watermark = ({ view }) =>
 export function peek(state) {
   const last = state.view.last_trick;
   if (!state.peek || !last) return null;
-  const points = fillCount([gettext("%(count)s point"), gettext("%(count)s points")], last.points ?? 0);
+  const points = fillCount(ngettext("%(count)s point", "%(count)s points", last.points ?? 0), last.points ?? 0);
   return h(
     "div",
     { class: "peek", key: "peek", role: "region", "aria-label": gettext("Last trick") },

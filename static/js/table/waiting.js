@@ -15,7 +15,7 @@ export function optionWords({ options }) {
     options.all_trumps_no_trump ? gettext("with All-Trumps and No-Trump") : gettext("suits only"),
     goal
       ? fill(gettext("to %(goal)s"), { goal })
-      : fillCount([gettext("%(count)s round"), gettext("%(count)s rounds")], rounds),
+      : fillCount(ngettext("%(count)s round", "%(count)s rounds", rounds), rounds),
   ];
 }
 
@@ -26,7 +26,7 @@ const notReady = ({ players }) => SEATS.map((seat) => players?.[seat]).filter((p
 
 function statusText({ view, seat }) {
   const free = freeCount(view);
-  if (free) return fillCount([gettext("%(count)s seat is free"), gettext("%(count)s seats are free")], free);
+  if (free) return fillCount(ngettext("%(count)s seat is free", "%(count)s seats are free", free), free);
   const waiting = notReady(view);
   if (waiting.some((player) => player.seat === seat)) return gettext("Everybody waits for you");
   return fill(gettext("Waiting for %(names)s"), { names: waiting.map(({ name }) => name).join(", ") });
@@ -64,7 +64,7 @@ function botsButton(state, actions) {
   return button(
     { look: "mbtn tall", onclick: actions.fillBots, "data-focus": "fill" },
     icon("bot"),
-    fillCount([gettext("Fill %(count)s seat with a bot"), gettext("Fill %(count)s seats with bots")], free),
+    fillCount(ngettext("Fill %(count)s seat with a bot", "Fill %(count)s seats with bots", free), free),
   );
 }
 

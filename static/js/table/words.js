@@ -31,7 +31,7 @@ const returnText = ({ return: card }) =>
 
 const trickText = (view, { seat, points }) =>
   fillCount(
-    [gettext("%(name)s wins the trick, %(count)s point."), gettext("%(name)s wins the trick, %(count)s points.")],
+    ngettext("%(name)s wins the trick, %(count)s point.", "%(name)s wins the trick, %(count)s points.", points),
     points,
     {
       name: nameAt(view, seat),
@@ -52,7 +52,7 @@ export function winnerText(view, mine) {
   const seats = winners.flatMap((side) => sideSeats(view, side));
   if (seats.includes(mine)) return winners.length > 1 ? gettext("You share the win!") : gettext("You win!");
   if (mine !== null && view.teams.length === 2 && !isEachAlone(view)) return gettext("They win.");
-  return fillCount([gettext("%(names)s wins."), gettext("%(names)s win.")], seats.length, {
+  return fillCount(ngettext("%(names)s wins.", "%(names)s win.", seats.length), seats.length, {
     names: joinNames(seats.map((seat) => nameAt(view, seat))),
   });
 }
