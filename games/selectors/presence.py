@@ -2,6 +2,8 @@
 
 from datetime import datetime, timedelta
 
+from django.db.models import Exists, OuterRef
+
 from games.models import TablePresence
 
 PRESENT_SECONDS = 30
@@ -17,6 +19,7 @@ def connected_user_ids(*, table_id: int, now: datetime) -> set[int]:
     )
 
 
-def is_anyone_connected(*, table_id: int, now: datetime) -> bool:
-    """Return whether any socket is open at the table, players' or watchers'."""
-    return bool(connected_user_ids(table_id=table_id, now=now))
+def is_anyone_connected(now: datetime) -> Exists:
+    """Return the condition on tables that any socket is open there, players' or watchers'."""
+    seen_at = now - timedelta(seconds=PRESENT_SECONDS)
+    return Exists(TablePresence.objects.filter(table=OuterRef("pk"), is_open=True, seen_at__gt=seen_at))

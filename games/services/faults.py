@@ -2,7 +2,7 @@
 
 import time
 from datetime import datetime
-from urllib.parse import urlsplit
+from urllib.parse import parse_qsl, urlencode, urlsplit, urlunsplit
 
 from django.urls import Resolver404, resolve
 
@@ -20,7 +20,7 @@ def report_fault(
     """Store a report and return it.
 
     `network` is where it comes from, for the limit alone, and not stored; `url` is the page that it is about. Texts
-    are cut to what the columns hold.
+    are cut to what the columns hold, and a private table's invite is left out: who reads reports was not invited.
 
     Raises:
         LimitedError: too many reports from this network.
@@ -29,11 +29,20 @@ def report_fault(
     return FaultReport.objects.create(
         user=user,
         table_id=_table_of(url),
-        url=url[:500],
+        url=_without_invite(url)[:500],
         text=text[:4000],
         user_agent=user_agent[:300],
         at=now,
     )
+
+
+def _without_invite(url: str) -> str:
+    try:
+        parts = urlsplit(url)
+    except ValueError:
+        return url
+    kept = [(name, value) for name, value in parse_qsl(parts.query, keep_blank_values=True) if name != "invite"]
+    return urlunsplit(parts._replace(query=urlencode(kept)))
 
 
 def _table_of(url: str) -> int | None:

@@ -2,11 +2,13 @@
 
 from datetime import timedelta
 from typing import Any
+from uuid import uuid4
 
 import pytest
 
 from accounts.models import User
-from games.models import Table, TableEvent
+from games.models import Table, TableEvent, TablePresence
+from games.services import sweeps
 from games.services.executors import fold_state, load_state
 from games.services.play import Kind, Refused
 from games.services.table_cache import cache
@@ -102,3 +104,24 @@ def test_a_row_that_cannot_be_replayed_is_named_without_what_it_holds() -> None:
         fold_state(table.pk)
     assert str(broken.value) == f"table {table.pk}: row v{row.version + 1} (act) can't be replayed: illegal_action"
     assert broken.value.__cause__ is None
+
+
+def test_a_table_that_cannot_be_closed_keeps_no_other_open(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sweeps, "BATCH", 1)
+    broken, dead = make_table(make_users(1)), make_table(make_users(1))
+    TableEvent.objects.filter(table=broken).update(kind="unheard")
+    late = NOW + sweeps.IDLE + timedelta(seconds=1)
+    assert sweeps.close_dead_tables(late) == 0
+    assert sweeps.close_dead_tables(late) == 1
+    assert load_state(dead.pk).status == "closed"
+
+
+def test_tables_where_somebody_is_keep_no_dead_one_open(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sweeps, "BATCH", 1)
+    watched, dead = make_table(make_users(1)), make_table(make_users(1))
+    late = NOW + sweeps.IDLE + timedelta(seconds=1)
+    TablePresence.objects.create(
+        process=uuid4(), socket=1, table=watched, user_id=watched.host_id, is_open=True, seen_at=late
+    )
+    assert sweeps.close_dead_tables(late) == 1
+    assert [load_state(table.pk).status for table in (watched, dead)] == ["open", "closed"]

@@ -27,11 +27,12 @@ def test_only_addresses_of_this_site_are_filled_in(client: Client) -> None:
 
 def test_a_report_is_stored_with_its_table(client: Client, member: User) -> None:
     table = make_table([make_user()])
-    url = f"http://testserver/tables/{table.pk}/?invite=x"
+    page = f"http://testserver/tables/{table.pk}/"
+    url = f"{page}?invite=x"
     answer = client.post(REPORT, {"text": "The card came back.", "url": url}, headers={"User-Agent": "Probe/1"})
     assert answer.headers["Location"] == url
     report = FaultReport.objects.get()
-    assert (report.user, report.table, report.url) == (member, table, url)
+    assert (report.user, report.table, report.url) == (member, table, page)
     assert (report.text, report.user_agent) == ("The card came back.", "Probe/1")
 
 
