@@ -121,6 +121,15 @@ def test_a_private_table_opens_with_its_link(client: Client, member: User) -> No
     assert client.get(address(table)).status_code == HTTPStatus.OK
 
 
+def test_a_stranger_sits_down_at_a_private_table_by_its_link(client: Client) -> None:
+    table = make_table([make_user()], is_private=True)
+    text = client.get(f"{address(table)}?invite={table.invite_code}").content.decode()
+    door = text.split('data-sit="')[1].split('"')[0]  # where the page's "Sit down as a guest" leads
+    client.post(door)
+    table.refresh_from_db()
+    assert table.seats[1]["kind"] == "guest"
+
+
 def test_a_public_table_gives_no_invite(client: Client) -> None:
     table = make_table([make_user()])
     assert 'data-invite=""' in client.get(f"{address(table)}?invite=x").content.decode()
