@@ -3,6 +3,7 @@
 import os
 import random
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -89,7 +90,9 @@ def django_db_modify_db_settings(django_db_modify_db_settings: None) -> None:
 
 
 @pytest.fixture(scope="session")
-def django_db_setup(request: pytest.FixtureRequest, django_db_setup: None) -> Iterator[None]:
+def django_db_setup(
+    request: pytest.FixtureRequest, django_db_setup: None, django_db_blocker: "DjangoDbBlocker"
+) -> Iterator[None]:
     """Keep what tests do with the database quick and to themselves."""
     from django.conf import settings
 
@@ -97,8 +100,42 @@ def django_db_setup(request: pytest.FixtureRequest, django_db_setup: None) -> It
 
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]  # quick, and safe enough here
     app.conf.update(broker_url="memory://")  # what a test's own process sends, no worker gets
+    with _test_database(django_db_blocker):
+        yield
+        request.config.stash[RUNNING].close_unless_used({"db"})  # a database that is used can't be dropped
+        with django_db_blocker.unblock():
+            _end_other_sessions()
+
+
+def _end_other_sessions() -> None:
+    """End what still has the test database open: beside Playwright's loop Django opens connections it never closes."""
+    from django.db import connection
+
+    others = (
+        "select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = %s and pid <> pg_backend_pid()"
+    )
+    with connection.cursor() as cursor:
+        cursor.execute(others, [connection.settings_dict["NAME"]])
+
+
+@contextmanager
+def _test_database(blocker: "DjangoDbBlocker") -> Iterator[None]:
+    """Make the test database where pytest-django does not: it looks for tests that ask for `db`, not for `live_site`.
+
+    Without it, a run of such tests alone would play in the site's own database.
+    """
+    from django.db import connections
+    from django.test.utils import setup_databases, teardown_databases
+
+    database = connections["default"].settings_dict
+    if database["NAME"] == database["TEST"]["NAME"]:
+        yield
+        return
+    with blocker.unblock():
+        made = setup_databases(verbosity=0, interactive=False, aliases={"default": None})
     yield
-    request.config.stash[RUNNING].close_unless_used({"db"})  # a database that is used can't be dropped
+    with blocker.unblock():
+        teardown_databases(made, verbosity=0)
 
 
 @pytest.fixture(scope="session")
