@@ -181,7 +181,7 @@ KQJ_API_GUESTS = env.is_on("KQJ_API_GUESTS", default=True)
 KQJ_API_RATE = env.text("KQJ_API_RATE", "1200/m")
 """How many calls of the API one token may make to one process; `off` for no limit."""
 KQJ_TABLE_RATE = env.text("KQJ_TABLE_RATE", "60/h")
-"""How many tables one user may open by the API, sitting down there or not; `off` for no limit."""
+"""How many tables one user may open, sitting down there or not; `off` for no limit."""
 if env.is_on("KQJ_NO_RATE_LIMITS"):  # for tests and load runs alone
     ACCOUNT_RATE_LIMITS = False
     KQJ_GUEST_RATE = KQJ_API_RATE = KQJ_TABLE_RATE = "off"

@@ -1,14 +1,11 @@
 """Tables: the lobby, opening one, looking at one."""
 
-import time
 from typing import Any, Literal
 
-from django.conf import settings
 from django.core.cache import cache
 from django.utils import timezone
 from ninja import P, QueryEx, Router, Status
 
-from accounts.limits import consume, parse_rate
 from games.api.auth import ApiRequest, PlayToken, ReadToken
 from games.api.describe import describe_table
 from games.api.problems import ProblemError, refusals
@@ -112,7 +109,6 @@ def _check_game(body: TableIn) -> None:
 
 
 def _open(request: ApiRequest, *, body: TableIn) -> dict[str, Any]:
-    consume("tables", key=str(request.auth.pk), rate=parse_rate(settings.KQJ_TABLE_RATE), now=time.time())
     setup = body.model_dump(include={"seating", "is_private", "can_watch", "bot_level", "pace_ms"}, exclude_none=True)
     table = tables.open_table(user=request.auth, game=body.game, options=body.options, is_sitting=body.sit, **setup)
     state = load_state(table.pk)

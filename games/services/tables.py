@@ -1,6 +1,7 @@
 """Tables: opened, joined, filled, left and closed. Everything after the opening is a command of `services.play`."""
 
 import secrets
+import time
 from collections.abc import Mapping
 from contextlib import suppress
 from datetime import datetime, timedelta
@@ -12,7 +13,8 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from accounts.models import User
+from accounts.limits import consume, parse_rate
+from accounts.models import User, UserKind
 from games.bots.levels import levels
 from games.engine import registry
 from games.engine.shuffle import SEED_BYTES, commitment
@@ -51,9 +53,11 @@ def open_table(
     Raises:
         OptionsError: options that the game refuses.
         Refused: code `rate_limited`: the user sits at too many tables.
+        LimitedError: the user opened too many tables (setting KQJ_TABLE_RATE).
     """
     moment = now or timezone.now()
     _require_room(user)
+    _count_opening(user)
     with transaction.atomic():
         table = _create(user=user, game_key=game, options=options or {}, setup=setup, now=moment)
         if is_sitting:
@@ -78,6 +82,7 @@ def play_now(*, user: User, now: datetime | None = None) -> Table:
 
     Raises:
         Refused: code `rate_limited`: the user sits at too many tables.
+        LimitedError: the user opened too many tables.
     """
     moment = now or timezone.now()
     own = Table.objects.filter(user_ids__contains=[user.pk], status__in=(TableStatus.OPEN, TableStatus.PLAYING))
@@ -173,6 +178,12 @@ def _quick_tables(now: datetime) -> list[Table]:
 
 def _seat_count() -> int:
     return registry.get(QUICK_GAME).seat_count
+
+
+def _count_opening(user: User) -> None:
+    """Count a table that a person opens, by whatever door: each is a row for good, also when it is left at once."""
+    if user.kind != UserKind.BOT:
+        consume("tables", key=str(user.pk), rate=parse_rate(settings.KQJ_TABLE_RATE), now=time.time())
 
 
 def _require_room(user: User) -> None:

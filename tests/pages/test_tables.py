@@ -13,6 +13,7 @@ from accounts.models import User, UserKind
 from games.engine import registry
 from games.forms import TableForm
 from games.models import Table
+from games.services import tables
 from tests.games.seated import make_table, make_user, make_users, start_match
 
 PLAY_NOW, NEW = reverse("games:play_now"), reverse("games:table_new")
@@ -249,3 +250,17 @@ def test_one_user_does_not_open_tables_without_end(client: Client, member: User)
     answer = client.post(NEW, RIGHT)
     assert answer.status_code == HTTPStatus.CONFLICT
     assert "too many tables" in answer.content.decode()
+
+
+@pytest.mark.parametrize(("url", "fields"), [(NEW, RIGHT), (PLAY_NOW, {})])
+def test_tables_left_at_once_count_too(
+    client: Client, member: User, settings: Settings, url: str, fields: dict[str, str]
+) -> None:
+    settings.KQJ_TABLE_RATE = "2/h"
+    for _ in range(2):
+        assert client.post(url, fields).status_code == HTTPStatus.FOUND
+        tables.leave_all(user=member)
+    answer = client.post(url, fields)
+    assert answer.status_code == HTTPStatus.TOO_MANY_REQUESTS
+    assert int(answer.headers["Retry-After"]) > 0
+    assert Table.objects.count() == 2
