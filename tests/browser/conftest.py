@@ -9,6 +9,7 @@ from django.conf import settings
 from pytest_django import DjangoDbBlocker
 
 from tests.browser.player import PATIENCE_MS, Player
+from tests.browser.tables import close_all
 from tests.conftest import RUNNING, site_database_url
 from tests.running_site import RunningSite
 
@@ -64,5 +65,6 @@ def person(live_site: RunningSite, browser: "Browser") -> Iterator[Callable[...,
     yield make
     for player in people:
         player.context.close()
+    close_all()
     errors = [error for player in people for error in player.errors]
     assert not errors, errors

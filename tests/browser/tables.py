@@ -6,7 +6,7 @@ from uuid import uuid4
 from accounts.models import User
 from games.models import Table
 from games.services.play import Command, Kind, perform
-from games.services.tables import fill_with_bots, open_table, sit_down
+from games.services.tables import close_table, fill_with_bots, open_table, sit_down
 from tests.games.seated import make_user
 
 SHORT: dict[str, object] = {"goal": None, "rounds": 1}
@@ -33,6 +33,12 @@ def start_with(*users: User, **setup: Any) -> Table:
             table_id=table.pk, command=Command(Kind.READY, f"ready-{user.pk}", user.pk, payload={"nonce": "ab" * 16})
         )
     return table
+
+
+def close_all() -> None:
+    """Close what is open, so that no bots play on behind the next test and the lobby is empty."""
+    for table_id in Table.objects.filter(status__in=("open", "playing")).values_list("pk", flat=True):
+        close_table(table_id=table_id)
 
 
 def make_people(count: int) -> list[User]:
