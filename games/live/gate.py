@@ -8,6 +8,11 @@ when the buffer is full. Any other server's `send` is trusted to wait.
 import asyncio
 from typing import Any, Protocol, runtime_checkable
 
+from autobahn.exception import Disconnected
+
+GONE = (Disconnected, OSError)
+"""What servers raise who are asked to send to a client that is going: for a moment nobody has told us yet."""
+
 
 @runtime_checkable
 class _Connection(Protocol):

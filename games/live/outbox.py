@@ -6,7 +6,7 @@ from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from typing import Any
 
-from games.live.gate import Gate
+from games.live.gate import GONE, Gate
 
 WAITING_MESSAGES = 200
 """Messages that may wait for one socket: several rounds of play."""
@@ -30,11 +30,14 @@ class SlowOutbox:
         self._task = asyncio.create_task(self._run())
 
     def push(self, frame: str) -> None:
-        """Queue an encoded message; the socket is given up when too much waits."""
+        """Queue an encoded message; the socket is given up when too much waits.
+
+        Never fails because of the client: whoever pushes tells others too, and goes on.
+        """
         if self._is_closed:
             return
         if not self._waiting and self._gate.is_immediate:
-            self._send_at_once(frame)
+            self._send_if_there(frame)
             return
         self._waiting.append(frame)
         self._size += len(frame)
@@ -51,17 +54,24 @@ class SlowOutbox:
         with suppress(asyncio.CancelledError):
             await self._task
         self._gate.close()
-        while is_flushed and self._waiting:
-            await self._send({"type": "websocket.send", "text": self._waiting.popleft()})
+        with suppress(*GONE):
+            while is_flushed and self._waiting:
+                await self._send({"type": "websocket.send", "text": self._waiting.popleft()})
+            if code is not None:
+                await self._send({"type": "websocket.close", "code": int(code)})
         self._waiting.clear()
-        if code is not None:
-            await self._send({"type": "websocket.close", "code": int(code)})
 
     def abandon(self) -> None:
         """Send no more on a socket that is gone."""
         self._is_closed = True
         self._task.cancel()
         self._gate.close()
+
+    def _send_if_there(self, frame: str) -> None:
+        try:
+            self._send_at_once(frame)
+        except GONE:
+            self._is_closed = True
 
     def _send_at_once(self, frame: str) -> None:
         """Run the server's `send` to its end here: a task to do it would cost as much again."""
@@ -74,11 +84,17 @@ class SlowOutbox:
         raise RuntimeError("a send that was said not to wait has waited")
 
     async def _run(self) -> None:
-        while True:
-            await self._has_waiting.wait()
-            while self._waiting:
-                await self._gate.wait()
-                frame = self._waiting.popleft()
-                self._size -= len(frame)
-                await self._send({"type": "websocket.send", "text": frame})
-            self._has_waiting.clear()
+        try:
+            while True:
+                await self._has_waiting.wait()
+                await self._send_waiting()
+                self._has_waiting.clear()
+        except GONE:
+            self._is_closed = True
+
+    async def _send_waiting(self) -> None:
+        while self._waiting:
+            await self._gate.wait()
+            frame = self._waiting.popleft()
+            self._size -= len(frame)
+            await self._send({"type": "websocket.send", "text": frame})

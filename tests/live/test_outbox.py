@@ -3,6 +3,8 @@
 import asyncio
 from typing import Any
 
+from autobahn.exception import Disconnected
+
 from games.live.limits import Bucket
 from games.live.outbox import WAITING_MESSAGES, SlowOutbox
 
@@ -91,6 +93,39 @@ async def test_daphne_is_sent_to_at_once_until_its_buffer_is_full() -> None:
     await outbox.close(4408)
     assert connection.producer is None
     assert connection.sent[-1] == {"type": "websocket.close", "code": 4408}
+
+
+async def test_a_client_that_is_going_harms_nobody_who_tells_it_something() -> None:
+    from functools import partial
+
+    class Going(Daphne):
+        async def reply(self, connection: Daphne, message: dict[str, Any]) -> None:
+            if message["type"] == "websocket.send":
+                raise Disconnected("Attempt to send on a closed protocol")
+            await super().reply(connection, message)
+
+    connection = Going()
+    outbox = SlowOutbox(partial(connection.reply, connection), on_overflow=lambda: None)
+    outbox.push("told by a mover, who must get an ack all the same")
+    outbox.push("another")
+    await outbox.close(4403)
+    assert connection.sent == [{"type": "websocket.close", "code": 4403}]
+
+
+async def test_a_client_that_goes_while_much_waits_is_closed_all_the_same() -> None:
+    sent: list[dict[str, Any]] = []
+
+    async def send(message: dict[str, Any]) -> None:
+        if message["type"] == "websocket.send":
+            raise ConnectionResetError("the client is gone")
+        sent.append(message)
+
+    outbox = SlowOutbox(send, on_overflow=lambda: None)
+    outbox.push("one")
+    await turn()
+    outbox.push("two")
+    await outbox.close(4408, is_flushed=True)
+    assert sent == [{"type": "websocket.close", "code": 4408}]
 
 
 def test_a_bucket_fills_at_its_rate() -> None:
