@@ -8,6 +8,7 @@ from urllib.parse import parse_qs
 import psycopg
 from channels.consumer import AsyncConsumer
 from channels.exceptions import StopConsumer
+from django.db import Error, OperationalError
 
 from games.broadcast.changes import encode
 from games.live.access import Close
@@ -18,6 +19,7 @@ from games.live.socket import TableSocket
 from games.services.live_path import LivePath, ensure_live_path
 from games.services.play import TableNotFound
 from games.services.table_access import may_look
+from games.services.table_state import BrokenRowError
 from games.services.table_values import TableState
 
 logger = logging.getLogger(__name__)
@@ -76,7 +78,7 @@ class TableConsumer(AsyncConsumer):
         try:
             path = await ensure_live_path()
             await self._enter(path, identity=await identify(self.scope))
-        except psycopg.OperationalError:
+        except (psycopg.OperationalError, OperationalError):
             logger.warning("A socket was turned away: the database can't be reached")
             await self.send({"type": "websocket.close", "code": int(Close.GOING_DOWN)})
 
@@ -85,6 +87,10 @@ class TableConsumer(AsyncConsumer):
             state = await path.load_state(int(self.scope["url_route"]["kwargs"]["table_id"]))
         except TableNotFound:
             await self._refuse(Close.NO_TABLE)
+            return
+        except BrokenRowError as error:
+            logger.error("A socket was turned away: %s", error)  # noqa: TRY400 -- it names the place
+            await self._refuse(Close.GOING_DOWN)
             return
         if identity is None or not self._is_let_in(state, identity=identity):
             await self._refuse(Close.NOT_ALLOWED)
@@ -109,9 +115,14 @@ class TableConsumer(AsyncConsumer):
         self._bad_messages = 0
         try:
             await self._answers.answer(message)
-        except psycopg.Error:
+        except (psycopg.Error, Error):
             logger.exception("A message could not be answered: the database stayed away")
-            await self._say_goodbye("database", code=Close.GOING_DOWN)
+            await self._say_goodbye("database")
+        except BrokenRowError as error:
+            logger.error("A message could not be answered: %s", error)  # noqa: TRY400 -- it names the place
+            await self._say_goodbye("fault")
+        except TableNotFound:
+            await self._close(Close.NO_TABLE)
 
     async def _take_bad(self, bad: BadMessage) -> None:
         assert self._answers is not None
@@ -120,11 +131,11 @@ class TableConsumer(AsyncConsumer):
         if self._bad_messages >= BAD_MESSAGES_MAX:
             await self._close(Close.BAD_MESSAGES)
 
-    async def _say_goodbye(self, reason: str, *, code: Close = Close.GOING_DOWN) -> None:
+    async def _say_goodbye(self, reason: str) -> None:
         if self._socket is None:
             return
         self._socket.push(encode({"type": "closing", "reason": reason, "retry_after": RETRY_SECONDS}))
-        await self._close(code)
+        await self._close(Close.GOING_DOWN)
         await asyncio.sleep(GOODBYE_SECONDS)
 
     async def _close(self, code: Close) -> None:
