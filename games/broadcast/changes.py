@@ -36,11 +36,12 @@ class Change:
         events: what happened, in order, hidden parts included.
         to_act: the seats that have to act after it.
         clocks: by seat (as text) the bank left, whether it runs, and its deadline.
+        break_until: the end of the pause that began with it; None if none did.
     """
 
-    __slots__ = ("_frames", "_is_visible", "_legal_texts", "clocks", "events", "to_act", "version")
+    __slots__ = ("_frames", "_is_visible", "_legal_texts", "break_until", "clocks", "events", "to_act", "version")
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 -- each is one thing that a message tells
         self,
         version: int,
         *,
@@ -49,34 +50,42 @@ class Change:
         clocks: Mapping[str, Any],
         legal_texts: Callable[[int], list[str]],
         is_visible: Callable[[Event, Audience], bool],
+        break_until: datetime | None = None,
     ) -> None:
         self.version = version
         self.events = tuple(events)
         self.to_act = to_act
         self.clocks = clocks
+        self.break_until = break_until
         self._legal_texts = legal_texts
         self._is_visible = is_visible
         self._frames: dict[object, str] = {}
 
-    def message(self, audience: Audience) -> dict[str, Any]:
-        """Return the `event` message for the audience."""
-        message = {
+    def message(self, audience: Audience, *, is_latest: bool = True) -> dict[str, Any]:
+        """Return the `event` message for the audience.
+
+        What may be done is told of the latest version alone: a program that acted on what is replayed of earlier ones
+        would be refused, be sent the same again, and so on.
+        """
+        message: dict[str, Any] = {
             "type": "event",
             "v": self.version,
             "events": [format_event(event) for event in self.events if self._is_visible(event, audience)],
             "to_act": self.to_act,
             "clocks": self.clocks,
         }
-        if audience in self.to_act:
+        if self.break_until is not None:
+            message["break"] = {"until": format_time(self.break_until)}
+        if is_latest and audience in self.to_act:
             message["legal_actions"] = self._legal_texts(audience)
         return message
 
-    def frame(self, audience: Audience) -> str:
+    def frame(self, audience: Audience, *, is_latest: bool = True) -> str:
         """Return the encoded `event` message; audiences that are told the same share one text."""
-        key = audience if self._is_particular(audience) else "all"
+        key = (audience, is_latest) if self._is_particular(audience) else "all"
         frame = self._frames.get(key)
         if frame is None:
-            frame = self._frames[key] = encode(self.message(audience))
+            frame = self._frames[key] = encode(self.message(audience, is_latest=is_latest))
         return frame
 
     def _is_particular(self, audience: Audience) -> bool:

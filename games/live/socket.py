@@ -87,7 +87,7 @@ class TableSocket:
         """Queue the changes after the version; return False when too many are missing."""
         changes = changes_since(state, version)
         for change in changes or ():
-            self.push(change.frame(self.seat))
+            self.push(change.frame(self.seat, is_latest=change.version == state.version))
         return changes is not None
 
     def tell(self, state: Told, changes: tuple[Change, ...] | None) -> None:
@@ -96,7 +96,7 @@ class TableSocket:
         seat = table.seat_of(self.identity.user.pk)
         is_moved, self.seat = seat != self.seat, seat
         for change in changes or ():
-            self.push(change.frame(seat))
+            self.push(change.frame(seat, is_latest=change.version == state.version))
         if is_moved or changes is None:
             self.push_view(table)
         if is_moved:

@@ -48,10 +48,12 @@ async def _play(client: TableClient, *, is_watcher: bool, draw: random.Random) -
         await client.next("view")
         if not is_watcher:
             await client.send("ready", id="ready", nonce=draw.randbytes(16).hex())
+        latest = 0
         while True:
             message = await client.receive()
-            if message["type"] != "event":
+            if message["type"] != "event" or message["v"] <= latest:
                 continue
+            latest = message["v"]
             if any(event["kind"] == "match_over" for event in message["events"]):
                 return
             await _answer(client, message, draw=draw)
