@@ -71,6 +71,7 @@ class Listener:
     auth=ReadToken(),
     response={200: MessagesOut, **refusals(401, 403, 404, 422, 429)},
     exclude_unset=True,
+    by_alias=True,
     summary="Wait for what happens",
 )
 async def get_events(
@@ -97,7 +98,7 @@ def _messages(state: TableState, *, since: int, audience: Audience) -> list[dict
     changes = changes_since(state, since) if since else None
     if changes is None:
         return [view_message(state, audience=audience, now=timezone.now())]
-    return [change.message(audience) for change in changes]
+    return [change.message(audience, is_latest=change.version == state.version) for change in changes]
 
 
 async def _next_version(path: LivePath, *, state: TableState, seconds: float) -> TableState:

@@ -212,6 +212,9 @@ class EventOut(BaseModel):
     to_act: list[int]
     clocks: dict[str, Any]
     legal_actions: list[str] | None = Field(default=None, description="Only if you are to act.")
+    break_: dict[str, str] | None = Field(
+        default=None, alias="break", description="`until` when a pause between two deals ends; only when one begins."
+    )
 
 
 class MessagesOut(BaseModel):

@@ -162,11 +162,11 @@ def _decide(state: TableState, request: Request) -> Decision:
     after = effect.state
     to_act = after.setup.game.to_act(after.engine) if after.status == "playing" else ()
     after = replace(after, version=state.version + 1, to_act=to_act)
-    after = replace(after, recent=(*state.recent[1 - RECENT_CHANGES :], _change(after, effect.events)))
+    after = replace(after, recent=(*state.recent[1 - RECENT_CHANGES :], _change(after, effect.events, before=state)))
     return Decision(after, request.command, effect.seat, effect.payload, request.now)
 
 
-def _change(state: TableState, events: list[Event]) -> Change:
+def _change(state: TableState, events: list[Event], *, before: TableState) -> Change:
     return Change(
         state.version,
         events=events,
@@ -174,6 +174,7 @@ def _change(state: TableState, events: list[Event]) -> Change:
         clocks=clocks(state),
         legal_texts=_LegalTexts(state),
         is_visible=state.setup.game.visible,
+        break_until=None if state.break_until == before.break_until else state.break_until,
     )
 
 

@@ -103,7 +103,7 @@ class Sitter:
     joined: int
     level: str = ""
     ready: bool = False
-    nonce: str | None = None
+    nonce: str | None = field(default=None, repr=False)
     bot_plays: bool = False
     left: bool = False
 
@@ -132,7 +132,7 @@ class Setup:
     game: Game
     options: Options
     options_json: Mapping[str, Any]
-    secret: bytes
+    secret: bytes = field(repr=False)
     commitment: str
     host_id: int | None = None
     is_private: bool = False
@@ -165,9 +165,9 @@ class TableState:
     version: int
     status: str
     seats: tuple[Sitter | None, ...]
-    engine: State | None = None
-    seed: bytes | None = None
-    nonces: tuple[str, ...] = ()
+    engine: State | None = field(default=None, repr=False)
+    seed: bytes | None = field(default=None, repr=False)
+    nonces: tuple[str, ...] = field(default=(), repr=False)
     to_act: tuple[int, ...] = ()
     turn_at: datetime | None = None
     break_until: datetime | None = None
@@ -175,7 +175,7 @@ class TableState:
     started_at: datetime | None = None
     finished_at: datetime | None = None
     closed_at: datetime | None = None
-    recent: tuple[Change, ...] = ()
+    recent: tuple[Change, ...] = field(default=(), repr=False)
 
     def seat_of(self, user_id: int | None) -> int | None:
         """Return the user's seat, or None for somebody who does not sit here."""

@@ -61,7 +61,7 @@ export class Clock {
 
   pause(view, offsetMs) {
     if (!view.break?.until) return;
-    const left = secondsTo(view.break.until, view.break.isOwnClock ? 0 : offsetMs);
+    const left = secondsTo(view.break.until, offsetMs);
     write(this.root, ".break-secs", inSeconds(left));
     if (left <= 0) this.onDue();
   }

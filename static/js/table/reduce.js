@@ -145,13 +145,9 @@ export function settle(view, message) {
   };
 }
 
-/** How long the site waits between two rounds at most; a view tells the exact end. */
-const BREAK_MS = 10_000;
-
-/** Between two rounds there is a break, until people continue or somebody acts. */
-function breakAfter(view, { events }) {
-  const has = (kind) => events.some((event) => event.kind === kind);
-  if (has("round_over") && has("round_started"))
-    return { until: new Date(Date.now() + BREAK_MS).toISOString(), isOwnClock: true, continued: [] };
-  return has("called") || has("played") ? null : (view.break ?? null);
+/** The message says when a break between two rounds begins; it lasts until people continue or somebody acts. */
+function breakAfter(view, { events, break: begun }) {
+  if (begun) return { ...begun, continued: [] };
+  const isOver = events.some(({ kind }) => kind === "called" || kind === "played");
+  return isOver ? null : (view.break ?? null);
 }
