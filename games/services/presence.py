@@ -27,11 +27,13 @@ logger = logging.getLogger(__name__)
 REFRESH_SECONDS = 10.0
 """How often a process says which sockets it still holds: three times in the 30 s after which they count as gone."""
 
+# One statement for all: somebody whose account is gone is left out, or nobody of the batch would count as here.
 _SAVE = """
 insert into play_presence (process, socket, table_id, user_id, seat, is_open, seen_at)
 select %s, s.socket, s.table_id, s.user_id, s.seat, s.is_open, %s
 from unnest(%s::int[], %s::bigint[], %s::bigint[], %s::smallint[], %s::bool[])
     as s(socket, table_id, user_id, seat, is_open)
+join accounts_user u on u.id = s.user_id join play_table t on t.id = s.table_id
 on conflict (process, socket) do update
 set seat = excluded.seat, is_open = excluded.is_open, seen_at = excluded.seen_at
 """
