@@ -21,7 +21,8 @@ Ack = dict[str, Any]
 def sit(request: ApiRequest, table_id: int, body: SitIn) -> Ack:
     """Take a seat, the first free one if you name none; who sits already changes seats."""
     visible_table(table_id, user_id=request.auth.pk, invite=body.invite)
-    return _carry_out(table_id, sit_command(user=request.auth, command_id=body.id, seat=body.seat))
+    command = sit_command(user=request.auth, table_id=table_id, command_id=body.id, seat=body.seat)
+    return _carry_out(table_id, command)
 
 
 @router.post("/tables/{int:table_id}/leave", response=ANSWERS, summary="Leave")

@@ -16,12 +16,13 @@ async def make_command(message: Incoming, *, user: User, state: TableState) -> C
     """Return the command of a message.
 
     Raises:
-        Refused: code `bad_message`: an unknown level of bots.
+        Refused: code `bad_message`: an unknown level of bots; `rate_limited`: the user sits at too many tables.
     """
     kind, fields = Kind(message.type), message.fields
     id_ = str(message.id)
     if kind is Kind.SIT:
-        return sit_command(user=user, command_id=id_, seat=fields.get("seat"))
+        seated = database_sync_to_async(sit_command)
+        return await seated(user=user, table_id=state.setup.table_id, command_id=id_, seat=fields.get("seat"))
     if kind in _WITH_BOTS:
         return await _bots_command(message, kind=kind, user=user, state=state)
     payload: dict[str, Any] = {name: fields[name] for name in ("action", "nonce") if fields.get(name) is not None}

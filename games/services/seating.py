@@ -6,8 +6,23 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User, UserKind
 from games.bots.levels import levels
+from games.models import Table, TableStatus
 from games.services.bot_accounts import pick_bots
 from games.services.table_values import Command, Kind, Refused, TableState
+
+TABLES_EACH = 20
+"""Tables that one user may sit at and that are not over: a bound on what one account can hold."""
+
+
+def require_room(user: User, *, table_id: int | None = None) -> None:
+    """Check that the user may sit down once more; the table where this would be does not count.
+
+    Raises:
+        Refused: code `rate_limited`: the user sits at too many tables.
+    """
+    running = Table.objects.filter(user_ids__contains=[user.pk], status__in=(TableStatus.OPEN, TableStatus.PLAYING))
+    if running.exclude(pk=table_id).count() >= TABLES_EACH:
+        raise Refused("rate_limited", _("You sit at too many tables: leave one first."))
 
 
 def describe_user(user: User, *, level: str = "") -> dict[str, Any]:
@@ -17,8 +32,13 @@ def describe_user(user: User, *, level: str = "") -> dict[str, Any]:
     return {**player, "level": level} if level else player
 
 
-def sit_command(*, user: User, command_id: str, seat: int | None = None) -> Command:
-    """Return the command that seats the user, on any free seat if none is named."""
+def sit_command(*, user: User, table_id: int, command_id: str, seat: int | None = None) -> Command:
+    """Return the command that seats the user at the table, on any free seat if none is named.
+
+    Raises:
+        Refused: code `rate_limited`: the user sits at too many other tables.
+    """
+    require_room(user, table_id=table_id)
     return Command(Kind.SIT, command_id, user.pk, seat=seat, payload={"player": describe_user(user)})
 
 

@@ -11,7 +11,6 @@ from uuid import uuid4
 from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
-from django.utils.translation import gettext as _
 
 from accounts.limits import consume, parse_rate
 from accounts.models import User, UserKind
@@ -21,13 +20,11 @@ from games.engine.shuffle import SEED_BYTES, commitment
 from games.models import Match, Seating, Table, TableStatus
 from games.services.executors import load_state
 from games.services.play import Command, Committed, Kind, Refused, TableNotFound, perform
-from games.services.seating import bots_command, sit_command
+from games.services.seating import bots_command, require_room, sit_command
 
 QUICK_GAME = "kqj"
 """What "Play now" plays; its options are the game's defaults."""
 INVITE_BYTES = 12
-TABLES_EACH = 20
-"""Tables that one user may sit at and that are not over: a bound on what one account can hold."""
 
 
 def open_table(
@@ -56,7 +53,7 @@ def open_table(
         LimitedError: the user opened too many tables (setting KQJ_TABLE_RATE).
     """
     moment = now or timezone.now()
-    _require_room(user)
+    require_room(user)
     _count_opening(user)
     with transaction.atomic():
         table = _create(user=user, game_key=game, options=options or {}, setup=setup, now=moment)
@@ -70,10 +67,10 @@ def sit_down(*, table_id: int, user: User, seat: int | None = None, now: datetim
     """Seat the user, on the first free seat if none is named; the caller has checked who may come in.
 
     Raises:
-        Refused: code `seat_taken`, `match_over` or `illegal_action`.
+        Refused: code `seat_taken`, `match_over`, `illegal_action` or `rate_limited`.
         TableNotFound: there is no such table.
     """
-    command = sit_command(user=user, command_id=f"sit-{uuid4().hex[:24]}", seat=seat)
+    command = sit_command(user=user, table_id=table_id, command_id=f"sit-{uuid4().hex[:24]}", seat=seat)
     return perform(table_id=table_id, command=command, now=now)
 
 
@@ -184,9 +181,3 @@ def _count_opening(user: User) -> None:
     """Count a table that a person opens, by whatever door: each is a row for good, also when it is left at once."""
     if user.kind != UserKind.BOT:
         consume("tables", key=str(user.pk), rate=parse_rate(settings.KQJ_TABLE_RATE), now=time.time())
-
-
-def _require_room(user: User) -> None:
-    running = Table.objects.filter(user_ids__contains=[user.pk], status__in=(TableStatus.OPEN, TableStatus.PLAYING))
-    if running.count() >= TABLES_EACH:
-        raise Refused("rate_limited", _("You sit at too many tables: leave one first."))

@@ -7,7 +7,7 @@ import pytest
 from games.engine.errors import OptionsError
 from games.engine.shuffle import commitment
 from games.models import Match, Table
-from games.services import tables
+from games.services import seating, tables
 from games.services.executors import load_state
 from games.services.play import Kind, Refused
 from games.services.table_views import view
@@ -84,7 +84,7 @@ def test_play_now_gathers_people_at_one_table_and_fills_it() -> None:
 
 
 def test_one_user_may_not_hold_any_number_of_tables(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tables, "TABLES_EACH", 2)
+    monkeypatch.setattr(seating, "TABLES_EACH", 2)
     user = make_user()
     for _ in range(2):
         tables.open_table(user=user, now=NOW)
@@ -93,6 +93,18 @@ def test_one_user_may_not_hold_any_number_of_tables(monkeypatch: pytest.MonkeyPa
     assert refusal.value.code == "rate_limited"
     assert tables.leave_all(user=user, now=NOW) == 2
     tables.open_table(user=user, now=NOW)
+
+
+def test_one_user_may_not_take_a_seat_at_any_number_of_tables(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(seating, "TABLES_EACH", 2)
+    user = make_user()
+    first, second, third = (make_table([make_user()]) for _ in range(3))
+    for table in (first, second):
+        tables.sit_down(table_id=table.pk, user=user, now=NOW)
+    with pytest.raises(Refused) as refusal:
+        tables.sit_down(table_id=third.pk, user=user, now=NOW)
+    assert refusal.value.code == "rate_limited"
+    assert tables.sit_down(table_id=second.pk, user=user, seat=4, now=NOW).version == 3, "changing seats is no new one"
 
 
 def test_a_postponed_look_holds_for_one_version() -> None:
