@@ -21,7 +21,8 @@ def require_room(user: User, *, table_id: int | None = None) -> None:
         Refused: code `rate_limited`: the user sits at too many tables.
     """
     running = Table.objects.filter(user_ids__contains=[user.pk], status__in=(TableStatus.OPEN, TableStatus.PLAYING))
-    if running.exclude(pk=table_id).count() >= TABLES_EACH:
+    others = running if table_id is None else running.exclude(pk=table_id)
+    if others.count() >= TABLES_EACH:
         raise Refused("rate_limited", _("You sit at too many tables: leave one first."))
 
 
