@@ -13,6 +13,7 @@ from django.db import Error, OperationalError
 from games.broadcast.changes import encode
 from games.live.access import Close
 from games.live.answers import Answers
+from games.live.farewell import prepare_farewell
 from games.live.identity import Identity, has_good_origin, identify
 from games.live.messages import BadMessage, parse_message
 from games.live.socket import TableSocket
@@ -77,6 +78,7 @@ class TableConsumer(AsyncConsumer):
         await self.send({"type": "websocket.accept"})
         try:
             path = await ensure_live_path()
+            prepare_farewell(path)
             await self._enter(path, identity=await identify(self.scope))
         except (psycopg.OperationalError, OperationalError):
             logger.warning("A socket was turned away: the database can't be reached")

@@ -114,9 +114,9 @@ class TableSocket:
         """Whether the server closes it: nothing that its client sends counts any more."""
         return self._ending is not None
 
-    def dismiss(self) -> None:
-        """Close a socket whose credential is void; a client that has another may open a new one at once."""
-        self.push(encode({"type": "closing", "reason": "signed_out", "retry_after": DISMISSED_SECONDS}))
+    def dismiss(self, reason: str = "signed_out", *, retry_seconds: float = DISMISSED_SECONDS) -> None:
+        """Tell the client why, and close; without a reason its credential is void, and it may come back with another."""
+        self.push(encode({"type": "closing", "reason": reason, "retry_after": retry_seconds}))
         self._end(Close.GOING_DOWN)
 
     def tell_presence(self, frame: str) -> None:

@@ -151,7 +151,7 @@ def test_uvicorn_serves_the_same_socket(webs: WebProcesses, seat_table: Seat) ->
             ack = await one.command("ready")
             await two.version(ack["v"])
             web.process.send_signal(signal.SIGTERM)
-            assert await two.closed() == 1012
+            assert await two.closed() == 4503
 
     asyncio.run(scenario())
     web.stop()
