@@ -10,6 +10,8 @@ from django.template import TemplateDoesNotExist
 from django.template.loader import render_to_string
 from django.views.decorators.cache import never_cache
 
+from games.api.problems import respond
+
 
 @never_cache
 def healthz(_request: HttpRequest) -> JsonResponse:
@@ -28,14 +30,16 @@ def is_api(request: HttpRequest) -> bool:
 
 
 def _error(request: HttpRequest, *, status: int, code: str, message: str, page: str = "") -> HttpResponse:
-    """Answer a program with JSON and a person with a page, `<status>.html` unless another is named."""
+    """Answer a program with a problem and a person with a page, `<status>.html` unless another is named."""
     if is_api(request):
-        return JsonResponse({"code": code, "message": message}, status=status)
+        return respond(status, code=code, detail=message)
     return render(request, page or f"{status}.html", status=status)
 
 
-def bad_request(_request: HttpRequest, exception: Exception) -> HttpResponse:  # noqa: ARG001
+def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:  # noqa: ARG001
     """Answer a request that makes no sense."""
+    if is_api(request):
+        return respond(400, code="bad_message", detail="this request makes no sense")
     return HttpResponse("Bad request", status=400, content_type="text/plain")
 
 
@@ -58,7 +62,7 @@ def page_not_found(request: HttpRequest, exception: Exception) -> HttpResponse: 
 def server_error(request: HttpRequest) -> HttpResponseBase:
     """Answer after a failure, without asking the database anything."""
     if is_api(request):
-        return JsonResponse({"code": "server_error", "message": "the server failed; it is logged"}, status=500)
+        return respond(500, code="server_error", detail="the server failed; it is logged")
     try:
         return HttpResponseServerError(render_to_string("500.html"))
     except TemplateDoesNotExist:

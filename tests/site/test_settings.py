@@ -28,10 +28,12 @@ def test_pages_carry_the_security_headers(client: Client) -> None:
 
 
 @pytest.mark.django_db
-def test_a_program_gets_its_errors_as_json(client: Client) -> None:
+def test_a_program_gets_its_errors_as_problems(client: Client) -> None:
     answer = client.get("/api/v1/nothing-here")
     assert answer.status_code == 404
+    assert answer.headers["Content-Type"] == "application/problem+json"
     assert answer.json()["code"] == "not_found"
+    assert client.get("/api/v1/games", HTTP_HOST="evil.example").json()["code"] == "bad_message"
 
 
 @pytest.mark.django_db
