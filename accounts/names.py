@@ -1,5 +1,6 @@
 """What a player's name may be, and when two names are too much alike."""
 
+import re
 import unicodedata
 from itertools import pairwise
 
@@ -17,6 +18,12 @@ RESERVED_WORDS = frozenset(
     {"admin", "administrator", "bot", "guest", "kqj", "mod", "moderator", "root", "staff", "support", "system"}
 )
 """First words that a member's name may not have: they are the site's, its guests' and its bots'."""
+
+UNSEEN = re.compile("[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]")
+"""Letters and marks that show nothing (Unicode's default-ignorable ones): names that differ by them look the same."""
+
+MARKS_MAX = 3
+"""Marks in a row on one letter: every living script makes do with that; more of them cover the lines around."""
 
 MIXED_SCRIPTS = frozenset({"LATIN", "CYRILLIC", "GREEK"})
 """Scripts with letters that look the same, which one name may therefore not mix."""
@@ -36,7 +43,8 @@ def validate_name(name: str) -> None:
     """Check that the name can be a player's name.
 
     Raises:
-        ValidationError: codes `name_length`, `name_character`, `name_joiner`, `name_letter`, `name_scripts`.
+        ValidationError: codes `name_length`, `name_character`, `name_joiner`, `name_letter`, `name_marks`,
+            `name_scripts`.
     """
     if not NAME_LENGTH_MIN <= len(name) <= NAME_LENGTH_MAX:
         message = _("A name has %(least)d to %(most)d characters.")
@@ -44,17 +52,31 @@ def validate_name(name: str) -> None:
         raise ValidationError(message, code="name_length", params=params)
     _check_characters(name)
     _check_joiners(name)
+    _check_marks(name)
     _check_scripts(name)
 
 
 def _check_characters(name: str) -> None:
     for character in name:
-        if character not in JOINERS and unicodedata.category(character)[0] not in "LM" and not character.isdecimal():
+        if not _is_allowed(character):
             message = _("A name can't hold “%(character)s”: use letters, digits, spaces and _ - . '")
-            shown = character if character.isprintable() else f"U+{ord(character):04X}"
+            is_shown = character.isprintable() and not UNSEEN.match(character)
+            shown = character if is_shown else f"U+{ord(character):04X}"
             raise ValidationError(message, code="name_character", params={"character": shown})
     if not any(character.isalpha() for character in name):
         raise ValidationError(_("A name holds at least one letter."), code="name_letter")
+
+
+def _is_allowed(character: str) -> bool:
+    if character in JOINERS or character.isdecimal():
+        return True
+    return unicodedata.category(character)[0] in "LM" and not UNSEEN.match(character)
+
+
+def _check_marks(name: str) -> None:
+    kinds = "".join(unicodedata.category(character)[0] for character in unicodedata.normalize("NFD", name))
+    if "M" * (MARKS_MAX + 1) in kinds:
+        raise ValidationError(_("A name has too many marks on one letter."), code="name_marks")
 
 
 def _check_joiners(name: str) -> None:

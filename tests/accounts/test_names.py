@@ -10,7 +10,21 @@ from accounts.names import fold_name, normalize_name, validate_name
 
 @pytest.mark.parametrize(
     "name",
-    ["Léa", "as_de_coeur", "Guest Lynx 482", "Борис", "d'Artagnan", "Jean-Luc B", "田中", "नमस्ते", "1a", "a" * 24],
+    [
+        "Léa",
+        "as_de_coeur",
+        "Guest Lynx 482",
+        "Борис",
+        "d'Artagnan",
+        "Jean-Luc B",
+        "田中",
+        "नमस्ते",
+        "Nguyễn",
+        "שָׁלוֹם",
+        "ปู่",
+        "1a",
+        "a" * 24,
+    ],
 )
 def test_names_of_any_script_are_allowed(name: str) -> None:
     validate_name(name)
@@ -31,6 +45,11 @@ def test_names_of_any_script_are_allowed(name: str) -> None:
         ("-dash", "name_joiner"),
         ("dot.", "name_joiner"),
         ("\u0301combining", "name_joiner"),
+        ("\u3164\u3164", "name_character"),  # Hangul fillers, which are letters that show nothing
+        ("\u1160a", "name_character"),
+        ("Ada\ufe0f", "name_character"),  # a variation selector
+        ("A\u034fda", "name_character"),
+        ("a" + "\u0489" * 4 + "b", "name_marks"),
         ("1234", "name_letter"),
         ("p\u0430ypal", "name_scripts"),  # a Cyrillic a among Latin letters
         ("\u03bfmega", "name_scripts"),  # a Greek o
