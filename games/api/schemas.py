@@ -1,12 +1,19 @@
 """The shapes of what is sent and answered."""
 
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, model_validator
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validator
 
+
+def _check_printable(text: str) -> str:
+    """Return the text; refuse signs that nobody sees, as the socket does: the database can't hold all of them."""
+    if not text.isprintable():
+        raise ValueError("use printable characters only")
+    return text
+
+
+OwnText = Annotated[str, Field(min_length=1, max_length=36), AfterValidator(_check_printable)]
 CommandId = Field(
-    min_length=1,
-    max_length=36,
     description="Your own text, never used before by you at this table. Sent twice, the command is applied once.",
     examples=["7c0f6a0e-1"],
 )
@@ -32,13 +39,13 @@ class Incoming(BaseModel):
 class CommandIn(Incoming):
     """A command without anything else to say."""
 
-    id: str = CommandId
+    id: OwnText = CommandId
 
 
 class SitIn(Incoming):
     """Where to sit."""
 
-    id: str = CommandId
+    id: OwnText = CommandId
     seat: int | None = SeatNumber
     invite: str = Invite
 
@@ -46,7 +53,7 @@ class SitIn(Incoming):
 class ReadyIn(Incoming):
     """Being ready."""
 
-    id: str = CommandId
+    id: OwnText = CommandId
     nonce: str | None = Field(
         default=None,
         min_length=32,
@@ -59,7 +66,7 @@ class ReadyIn(Incoming):
 class BotsIn(Incoming):
     """Which bots."""
 
-    id: str = CommandId
+    id: OwnText = CommandId
     level: str | None = Level
     seat: int | None = Field(default=None, ge=0, le=31, description="One seat only; null fills all free seats.")
 
@@ -67,7 +74,7 @@ class BotsIn(Incoming):
 class ActIn(Incoming):
     """What a seat does."""
 
-    id: str = CommandId
+    id: OwnText = CommandId
     v: int = Field(ge=0, description="The table's version that you act on: the last one you know.")
     action: str = Field(
         min_length=1, max_length=64, description="One of your `legal_actions`.", examples=["play AS", "take H", "pass"]
@@ -77,9 +84,7 @@ class ActIn(Incoming):
 class TableIn(Incoming):
     """How a table is opened."""
 
-    id: str | None = Field(
-        default=None, min_length=1, max_length=36, description="Your own text: sent twice within a day, one table."
-    )
+    id: OwnText | None = Field(default=None, description="Your own text: sent twice within a day, one table.")
     game: str = Field(default="kqj", max_length=32, description="The key of a game.")
     options: dict[str, Any] = Field(default_factory=dict, description="The game's options; what is missing is default.")
     seating: Literal["chosen", "drawn"] = Field(default="chosen", description="How players get their seats.")

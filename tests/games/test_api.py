@@ -194,6 +194,9 @@ def test_calls_ask_little_of_the_database(host: Program, django_assert_max_num_q
         ({"id": ""}, "id"),
         ({"id": "x" * 37}, "at most 36"),
         ({"id": 5}, "id: Input should be a valid string"),
+        ({"id": "a\0b"}, "id: use printable characters only"),
+        ({"id": "a\n"}, "id: use printable characters only"),
+        ({"id": "\ud800"}, "id"),
         ({"id": "1", "seat": "2"}, "seat"),
         ({"id": "1", "seat": -1}, "seat"),
         ({"id": "1", "seat": True}, "seat"),
@@ -204,6 +207,12 @@ def test_a_wrong_message_is_told_what_is_right(host: Program, fields: dict[str, 
     refused = host.post(f"/tables/{opened['id']}/sit", body=fields)
     assert problem(refused) == (422, "bad_message")
     assert told in refused.json()["detail"]
+
+
+def test_a_table_opened_under_an_unprintable_id_is_refused(host: Program) -> None:
+    refused = host.post("/tables", id="a\0b")
+    assert problem(refused) == (422, "bad_message")
+    assert "printable" in refused.json()["detail"]
 
 
 @pytest.mark.parametrize("body", [b"{", b"[]", b"5", b"\xff", b""])
