@@ -8,7 +8,6 @@ import asyncio
 import signal
 import threading
 from types import FrameType
-from typing import cast
 from weakref import WeakSet
 
 from games.live.socket import TableSocket
@@ -36,7 +35,8 @@ def prepare_farewell(path: LivePath) -> None:
 def say_farewell(path: LivePath) -> None:
     """Tell all sockets that the server goes down, and close them."""
     for outbox in path.rooms.outboxes():
-        cast("TableSocket", outbox).dismiss("shutdown", retry_seconds=RETRY_SECONDS)
+        if isinstance(outbox, TableSocket):  # those who wait over HTTP are in the rooms too, and are simply cut off
+            outbox.dismiss("shutdown", retry_seconds=RETRY_SECONDS)
 
 
 def _chain(number: signal.Signals, *, loop: asyncio.AbstractEventLoop, path: LivePath) -> None:
