@@ -31,14 +31,20 @@ class Running:
         self.site: RunningSite | None = None
         self.chromium: Chromium | None = None
 
-    def close_unless_used(self, names: set[str]) -> None:
-        """Close what the next test, with these fixtures, does not use and might stumble over."""
+    def close_unless_used(self, names: set[str]) -> bool:
+        """Close what the next test, with these fixtures, does not use and might stumble over.
+
+        Returns:
+            Whether a site was closed, whose rows are still there.
+        """
         if self.chromium is not None and "browser" not in names:
             self.chromium.close()
             self.chromium = None
         if self.site is not None and "live_site" not in names and names & DATABASE_FIXTURES:
             self.site.stop()
             self.site = None
+            return True
+        return False
 
 
 RUNNING = pytest.StashKey[Running]()
@@ -69,7 +75,17 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
     names = _fixtures(item)
     if item.get_closest_marker("django_db"):
         names |= {"db"}
-    item.config.stash[RUNNING].close_unless_used(names)
+    if item.config.stash[RUNNING].close_unless_used(names):
+        _clear_database(item.config)
+
+
+def _clear_database(config: pytest.Config) -> None:
+    """Remove the rows that tests of the running site left, before a test that counts on an empty database."""
+    from django.core.management import call_command
+    from pytest_django.plugin import blocking_manager_key
+
+    with config.stash[blocking_manager_key].unblock():
+        call_command("flush", interactive=False, verbosity=0, inhibit_post_migrate=False)
 
 
 def _fixtures(item: pytest.Item) -> set[str]:

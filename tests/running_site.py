@@ -14,7 +14,7 @@ PROJECT = Path(__file__).resolve().parent.parent
 READY = re.compile(r"ready on (http://\S+)")
 STARTED = re.compile(r"^\s*([\w ]+?) \| started as process (\d+)")
 START_SECONDS = 90.0
-STOP_SECONDS = 30.0
+STOP_SECONDS = 60.0
 
 # Clocks short enough for tests, which wait for events and never for the clock.
 QUICK = {
@@ -107,7 +107,7 @@ class RunningSite:
 
     def fetch(self, path: str) -> bytes:
         """Return the body of a page."""
-        with urllib.request.urlopen(f"{self.url}{path}", timeout=10) as answer:
+        with urllib.request.urlopen(f"{self.url}{path}", timeout=START_SECONDS) as answer:
             body: bytes = answer.read()
         return body
 

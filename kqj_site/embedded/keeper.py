@@ -22,9 +22,10 @@ from kqj_site.embedded.places import DATABASE, ROLE, Places
 
 START_SECONDS = 60.0  # crash recovery on a slow disk takes its time
 LOOK_SECONDS = 0.02
-# The parts of a killed server hold its memory for a moment; a server that never comes up is given up.
-RESTARTS = 20
-RESTART_SECONDS = 0.3
+# The parts of a killed server hold its memory until they notice, which takes a moment on a busy machine.
+MEMORY_HELD = b"shared memory block"
+RESTARTS = 120
+RESTART_SECONDS = 0.25
 
 
 class NotStartedError(Exception):
@@ -51,7 +52,7 @@ class Keeper:
         Raises:
             NotStartedError: it ended, or did not answer in time.
         """
-        remove_stale_pid(self.places)
+        remove_leftovers(self.places)
         with self.places.log.open("ab") as log:
             self.server = command.start(self.places, log=log)
         deadline = time.monotonic() + START_SECONDS
@@ -64,6 +65,23 @@ class Keeper:
         self.stop()
         raise NotStartedError(f"the server did not answer in {START_SECONDS:.0f} s")
 
+    def start_patiently(self) -> None:
+        """Start the server; again and again while the parts of a killed one still hold its memory.
+
+        Raises:
+            NotStartedError: it fails for another reason, or all the time.
+        """
+        for attempt in range(RESTARTS):
+            logged = self.places.log.stat().st_size if self.places.log.exists() else 0
+            try:
+                self.start()
+            except NotStartedError:
+                is_held = MEMORY_HELD in self.places.log.read_bytes()[logged:]
+                if not is_held or attempt == RESTARTS - 1 or self.is_stopping.wait(RESTART_SECONDS):
+                    raise
+            else:
+                return
+
     def stop(self) -> None:
         """Tell the server to end its sessions and stop, and wait for it."""
         self.is_stopping.set()
@@ -73,18 +91,12 @@ class Keeper:
 
     def run(self) -> None:
         """Wait for the server's end; start it again when nobody asked for that."""
-        restarts = 0
-        while not self.is_stopping.is_set() and restarts < RESTARTS:
+        while not self.is_stopping.is_set():
             assert self.server is not None
             self.server.wait()
             if self.is_stopping.wait(RESTART_SECONDS):
                 return
-            restarts += 1
-            try:
-                self.start()
-            except NotStartedError:
-                continue
-            restarts = 0
+            self.start_patiently()
 
     def stop_when_unused(self) -> None:
         """Wait until nobody uses the server, and stop it; newcomers wait until this process has ended."""
@@ -92,18 +104,27 @@ class Keeper:
         self.stop()
 
 
-def remove_stale_pid(places: Places) -> None:
-    """Remove the pid file of a server that was killed; end a server that lost its keeper."""
-    path = places.data / "postmaster.pid"
-    if not path.exists():
-        return
-    pid = int(path.read_text(encoding="ascii").split()[0])
-    if process.is_running(pid) and process.works_in(pid, places.data):
+def remove_leftovers(places: Places) -> None:
+    """End a server that lost its keeper; remove the lock files of one that was killed.
+
+    PostgreSQL itself would respect those as long as any process has their number, a zombie too. Only the holder of the
+    keeper's lock runs a server here, so they are nobody's.
+    """
+    pid_file = places.data / "postmaster.pid"
+    words = pid_file.read_text(encoding="ascii").split() if pid_file.exists() else []
+    if words and process.works_in(int(words[0]), places.data):
+        _end(int(words[0]))
+    for path in (pid_file, *places.socket_folder.glob(".s.PGSQL.*")):
+        path.unlink(missing_ok=True)
+
+
+def _end(pid: int) -> None:
+    """Tell a server to stop, and wait until it has, but not for ever."""
+    deadline = time.monotonic() + START_SECONDS
+    if process.is_running(pid):
         os.kill(pid, signal.SIGINT)
-        deadline = time.monotonic() + START_SECONDS
-        while process.is_running(pid) and time.monotonic() < deadline:
-            time.sleep(LOOK_SECONDS)
-    path.unlink(missing_ok=True)
+    while process.is_running(pid) and time.monotonic() < deadline:
+        time.sleep(LOOK_SECONDS)
 
 
 def has_database(places: Places) -> bool:
@@ -149,7 +170,7 @@ def main() -> int:
     signal.signal(signal.SIGTERM, on_signal)
     try:
         prepare(places)
-        keeper.start()
+        keeper.start_patiently()
     except (NotStartedError, OSError) as error:
         print(error, flush=True)
         return 1
@@ -157,6 +178,7 @@ def main() -> int:
     print("ready", flush=True)
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     keeper.run()
+    keeper.stop()
     return 0
 
 

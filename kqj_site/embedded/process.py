@@ -42,9 +42,7 @@ def is_running(pid: int) -> bool:
 
 
 def works_in(pid: int, folder: Path) -> bool:
-    """Return whether the running process has the folder as its working directory; True where that can't be seen."""
-    if sys.platform != "linux":
-        return True
+    """Return whether the running process has the folder as its working directory; False where that can't be seen."""
     try:
         return (PROC / str(pid) / "cwd").readlink() == folder
     except OSError:
