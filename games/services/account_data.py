@@ -3,9 +3,11 @@
 from collections.abc import Collection
 from typing import Any
 
+from django.db import transaction
 from django.db.models import Q
 
-from games.models import ChatLine, FaultReport, MatchPlayer, Table, TableStatus
+from games.models import ChatLine, FaultReport, MatchPlayer, Table, TableEvent, TableStatus
+from games.services.table_values import Kind
 
 ERASED_NAME = "—"
 """What stands in old results where the player wishes to be gone."""
@@ -34,7 +36,28 @@ class PlayingData:
         }
 
     def erase(self, user_id: int) -> None:
-        """Take the name off results, and remove what was said and reported; the matches stay, being others' too."""
-        MatchPlayer.objects.filter(user_id=user_id).update(user=None, name=ERASED_NAME)
+        """Take the name off results, and remove what was said and reported; the matches stay, being others' too.
+
+        The rows that seated the user are renamed as well: all results are rebuilt from them.
+        """
+        with transaction.atomic():
+            _rename_rows(user_id)
+            _rename_seats(user_id)
+            MatchPlayer.objects.filter(user_id=user_id).update(user=None, name=ERASED_NAME)
         ChatLine.objects.filter(user_id=user_id).delete()
         FaultReport.objects.filter(user_id=user_id).delete()
+
+
+def _rename_rows(user_id: int) -> None:
+    for row in TableEvent.objects.filter(user_id=user_id, kind=Kind.SIT).only("payload").iterator():
+        row.payload["player"]["name"] = ERASED_NAME
+        row.save(update_fields=["payload"])
+
+
+def _rename_seats(user_id: int) -> None:
+    tables = Table.objects.select_for_update(of=("self",)).filter(seats__contains=[{"user": user_id}])
+    for table in tables.only("seats"):
+        for sitter in table.seats:
+            if sitter and sitter["user"] == user_id:
+                sitter["name"] = ERASED_NAME
+        table.save(update_fields=["seats"])

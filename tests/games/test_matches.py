@@ -20,6 +20,7 @@ from games.services.account_data import PlayingData
 from games.services.executors import load_state
 from games.services.matches import finish_match, send_due
 from games.services.play import Kind
+from games.services.snapshots import rebuild_table
 from games.signals import match_finished
 from tests.games.seated import NOW, make_user, make_users, send, start_match
 
@@ -184,3 +185,18 @@ def test_playing_tells_accounts_whom_to_keep_and_what_to_erase() -> None:
     data.erase(users[0].pk)
     assert data.export(users[0].pk) == {"matches": [], "chat": []}
     assert data.users_with_data(everybody) == set(everybody[1:6])
+
+
+@pytest.mark.django_db
+def test_an_erased_name_does_not_come_back_from_the_rows() -> None:
+    users = make_users(6)
+    match_id = pass_out(users)
+    finish_match(match_id)
+    table_id = Match.objects.get(pk=match_id).table_id
+    PlayingData().erase(users[0].pk)
+    for _ in range(2):
+        assert rebuild_table(table_id, is_fixing=True) == []
+        record = json.dumps(selectors.match_record(match_id, user_id=users[1].pk))
+        assert users[0].username not in record
+        assert users[1].username in record
+        User.objects.filter(pk=users[0].pk).delete()
