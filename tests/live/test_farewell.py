@@ -11,7 +11,8 @@ from games.live.socket import TableSocket
 
 
 def test_those_who_wait_over_http_keep_nobody_from_being_told() -> None:
-    rooms, sockets = Rooms(), [Mock(spec=TableSocket), Mock(spec=TableSocket)]
+    rooms = Rooms()
+    sockets: list[Any] = [Mock(spec=TableSocket), Mock(spec=TableSocket)]
     path: Any = SimpleNamespace(rooms=rooms)
     for number, outbox in enumerate((sockets[0], Listener(), sockets[1])):
         rooms.enter(outbox, table_id=1 + number // 2, version=1)
