@@ -81,17 +81,23 @@ def play_now(*, user: User, now: datetime | None = None) -> Table:
         Refused: code `rate_limited`: the user sits at too many tables.
         LimitedError: the user opened too many tables.
     """
-    moment = now or timezone.now()
+    with transaction.atomic():
+        # Pressed twice, the second finds what the first opened: else it would leave a table that waits for its guest.
+        User.objects.select_for_update(no_key=True).only("pk").get(pk=user.pk)
+        return _find_quick_table(user, now=now or timezone.now())
+
+
+def _find_quick_table(user: User, *, now: datetime) -> Table:
     own = Table.objects.filter(user_ids__contains=[user.pk], status__in=(TableStatus.OPEN, TableStatus.PLAYING))
     mine = own.filter(is_quick=True).order_by("-created_at").first()
     if mine is not None:
         return mine
-    for table in _quick_tables(moment):
+    for table in _quick_tables(now):
         with suppress(Refused):
-            sit_down(table_id=table.pk, user=user, now=moment)
+            sit_down(table_id=table.pk, user=user, now=now)
             return table
-    fill_at = moment + timedelta(seconds=settings.KQJ_FILL_SECONDS)
-    return open_table(user=user, is_quick=True, fill_at=fill_at, now=moment)
+    fill_at = now + timedelta(seconds=settings.KQJ_FILL_SECONDS)
+    return open_table(user=user, is_quick=True, fill_at=fill_at, now=now)
 
 
 def fill_with_bots(*, table_id: int, now: datetime | None = None) -> Committed | None:
