@@ -115,7 +115,7 @@ class TableSocket:
         return self._ending is not None
 
     def dismiss(self, reason: str = "signed_out", *, retry_seconds: float = DISMISSED_SECONDS) -> None:
-        """Tell the client why, and close; without a reason its credential is void, and it may come back with another."""
+        """Tell the client why, and close; by default because its credential is void, and it may have another."""
         self.push(encode({"type": "closing", "reason": reason, "retry_after": retry_seconds}))
         self._end(Close.GOING_DOWN)
 
