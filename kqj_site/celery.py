@@ -3,10 +3,12 @@
 import os
 
 from celery import Celery
+from celery.signals import worker_init
 from kombu import Queue
 from kombu.transport import TRANSPORT_ALIASES
 
 from kqj_site.brokers import FILES_TRANSPORT, QUEUES, SCHEDULE
+from kqj_site.steady_pool import use_steady_pool
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "kqj_site.settings")
 TRANSPORT_ALIASES["kqjfiles"] = FILES_TRANSPORT
@@ -32,3 +34,4 @@ app.conf.update(
     beat_schedule=SCHEDULE,
 )
 app.autodiscover_tasks()
+worker_init.connect(use_steady_pool)
