@@ -158,6 +158,17 @@ def test_data_and_socket_are_closed_to_others(var_dir: Path) -> None:
     assert places.socket_folder.stat().st_mode & 0o077 == 0
 
 
+def test_the_log_tells_no_values_of_statements_that_failed(var_dir: Path) -> None:
+    statement = (
+        """select * from jsonb_to_recordset('[{"nonce": "12345678", "c": "\\u0000"}]') as row(nonce text, c text)"""
+    )
+    with psycopg.connect(postgres.acquire(var_dir), autocommit=True) as connection, pytest.raises(psycopg.DataError):
+        connection.execute(statement)
+    log = places_in(var_dir).log.read_text()
+    assert "ERROR:  unsupported Unicode escape sequence" in log
+    assert "12345678" not in log
+
+
 def test_a_process_is_told_by_its_folder() -> None:
     assert works_in(os.getpid(), Path.cwd())
     assert not works_in(os.getpid(), Path("/nowhere"))
