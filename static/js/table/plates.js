@@ -14,6 +14,12 @@ const LEVELS = { novice: () => gettext("novice"), easy: () => gettext("easy") };
 /** Return what is known of a seat's line: "connected", "away" or "bot". */
 export const presenceOf = (state, seat) => state.presence?.seats?.[seat] ?? "connected";
 
+/** Return a player's name as the plate has room for it: "guest" stands beneath, so it need not stand before the name. */
+export function plateName(player) {
+  const words = player.name.split(" ");
+  return player.kind === "guest" && words.length === 3 ? words.slice(1).join(" ") : player.name;
+}
+
 /** Return what stands under a player's name. */
 function standing(state, player) {
   if (state.view.phase === "waiting" && player.kind !== "bot")
@@ -105,7 +111,7 @@ export function plate(state, seat, actions) {
     h(
       "div",
       { class: "who" },
-      h("div", { class: "nm" }, h("span", {}, player.name)),
+      h("div", { class: "nm", title: player.name }, h("span", {}, plateName(player))),
       h(
         "div",
         { class: "sub" },
