@@ -42,7 +42,9 @@ class WebSocketClient(asyncio.Protocol):
         """Connect with a token and return once the server has accepted."""
         parts = urlsplit(url)
         loop = asyncio.get_running_loop()
-        _transport, client = await loop.create_connection(lambda: cls(on_text=on_text), parts.hostname, parts.port)
+        _transport, client = await loop.create_connection(
+            lambda: cls(on_text=on_text), parts.hostname or "127.0.0.1", parts.port or 80
+        )
         client._ask(f"{parts.path}?{parts.query}", host=parts.netloc, token=token)  # noqa: SLF001 -- its own
         await client.opened
         return client

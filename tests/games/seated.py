@@ -22,7 +22,7 @@ def make_users(count_: int) -> list[User]:
     return [make_user() for _ in range(count_)]
 
 
-def make_table(users: Iterable[User], *, now: datetime = NOW, **setup: Any) -> Table:
+def make_table(users: Iterable[User], *, now: datetime | None = NOW, **setup: Any) -> Table:
     host, *others = users
     table = open_table(user=host, now=now, **setup)
     for user in others:

@@ -35,7 +35,8 @@ def play_out(table: Table, users: list[User], *, seed: int) -> None:
 
 def together(*works: Callable[[], Any]) -> list[Any]:
     """Run the works at the same time, each on its own connection; return what they return, or what they raise."""
-    barrier, results = threading.Barrier(len(works)), [None] * len(works)
+    barrier = threading.Barrier(len(works))
+    results: list[Any] = [None] * len(works)
 
     def run(number: int, work: Callable[[], Any]) -> None:
         try:
@@ -161,7 +162,7 @@ def test_the_seed_is_mixed_in_joining_order() -> None:
     table = make_table(users)
     nonces = {index: f"{index + 10:032x}" for index in (0, 2, 5)}
     for index in (5, 4, 3, 2, 1, 0):  # the order of being ready does not matter
-        payload = {"nonce": nonces[index]} if index in nonces else {}
+        payload: dict[str, Any] = {"nonce": nonces[index]} if index in nonces else {}
         send(table, users[index], Kind.READY, **payload)
     state = load_state(table.pk)
     secret = bytes(Match.objects.only("server_secret").get(table=table).server_secret)
@@ -303,9 +304,10 @@ def test_a_bot_waits_for_the_end_of_a_break() -> None:
     while state.break_until is None or state.to_act[0] == 0:
         seat = state.to_act[0]
         text = draw.choice(state.legal_texts(seat))
-        user = users[0] if seat == 0 else None
+        player = users[0] if seat == 0 else None
         later = NOW + timedelta(minutes=state.version)
-        state = send(table, user, Kind.ACT, seat=seat, version=state.version, action=text, now=later).state
-    act = {"seat": state.to_act[0], "version": state.version, "action": state.legal_texts(state.to_act[0])[0]}
+        state = send(table, player, Kind.ACT, seat=seat, version=state.version, action=text, now=later).state
+    text = state.legal_texts(state.to_act[0])[0]
+    act: dict[str, Any] = {"seat": state.to_act[0], "version": state.version, "action": text}
     assert send_refused(table, None, Kind.ACT, now=state.turn_at, **act).code == "paused"
     send(table, None, Kind.ACT, now=state.break_until, **act)

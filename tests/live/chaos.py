@@ -72,7 +72,7 @@ async def play_through(site: RunningSite, *, table: tuple[int, str], kills: int,
 def check_match(player: Survivor) -> None:
     """Check that all acked moves are there, none is doubled, versions are dense, and the match was played out."""
     table_id = player.table_id
-    rows = list(TableEvent.objects.filter(table_id=table_id).values("version", "command_id", "user_id"))
+    rows: list[Any] = list(TableEvent.objects.filter(table_id=table_id).values("version", "command_id", "user_id"))
     assert [row["version"] for row in rows] == list(range(1, len(rows) + 1))
     _check_acks(rows, acked=player.acked)
     assert Match.objects.get(table_id=table_id).finished_at is not None
