@@ -106,16 +106,12 @@ def print_report(figures: Figures, *, settings: "Settings", per_socket: float) -
     print(f"  workers and clock           {figures.worker_seconds / figures.seconds:8.3f}   CPU-s a second")
     print(f"  command to own ack      ms  {_percentiles(figures.scene.acks)}")
     print(f"  command to sixth event  ms  {_percentiles(figures.scene.sixths)}")
-    print(
-        f"  transactions a move         {figures.per_move(figures.transactions):8.3f}   all processes', with reads"
-    )
+    print(f"  transactions a move         {figures.per_move(figures.transactions):8.3f}   all processes', with reads")
     print(f"  flushes to disk a move      {figures.per_move(figures.flushes):8.3f}")
     print(f"  event messages a move       {figures.per_move(counts.get('event', 0)):8.2f}")
     print(f"  acks a move                 {figures.per_move(counts.get('ack', 0)):8.2f}")
     print(f"  bytes an event              {counts.get('event_bytes', 0) / max(counts.get('event', 1), 1):8.0f}")
-    print(
-        f"  bytes a move                {figures.per_move(counts.get('bytes', 0)):8.0f}   all messages, all clients"
-    )
+    print(f"  bytes a move                {figures.per_move(counts.get('bytes', 0)):8.0f}   all messages, all clients")
     print(f"  memory a socket             {per_socket / 1024:8.1f}   KiB of the server")
 
 

@@ -13,8 +13,8 @@ Audience = int | None
 _encode = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False).encode
 
 
-def encode(message: Mapping[str, Any]) -> str:
-    """Return the message as it goes over the wire."""
+def encode(message: object) -> str:
+    """Return the message, or a part of one, as it goes over the wire."""
     return _encode(message)
 
 
@@ -39,7 +39,17 @@ class Change:
         break_until: the end of the pause that began with it; None if none did.
     """
 
-    __slots__ = ("_frames", "_is_visible", "_legal_texts", "break_until", "clocks", "events", "to_act", "version")
+    __slots__ = (
+        "_frames",
+        "_has_hidden",
+        "_is_visible",
+        "_legal_texts",
+        "break_until",
+        "clocks",
+        "events",
+        "to_act",
+        "version",
+    )
 
     def __init__(  # noqa: PLR0913 -- each is one thing that a message tells
         self,
@@ -60,6 +70,7 @@ class Change:
         self._legal_texts = legal_texts
         self._is_visible = is_visible
         self._frames: dict[object, str] = {}
+        self._has_hidden = any(event.only is not None for event in self.events)
 
     def message(self, audience: Audience, *, is_latest: bool = True) -> dict[str, Any]:
         """Return the `event` message for the audience.
@@ -67,6 +78,23 @@ class Change:
         What may be done is told of the latest version alone: a program that acted on what is replayed of earlier ones
         would be refused, be sent the same again, and so on.
         """
+        message = self._describe(audience)
+        if is_latest and audience in self.to_act:
+            message["legal_actions"] = self._legal_texts(audience)
+        return message
+
+    def frame(self, audience: Audience, *, is_latest: bool = True) -> str:
+        """Return the encoded `event` message; audiences that are told the same share one text."""
+        told = self._frame_of_all(audience)
+        if not is_latest or audience not in self.to_act:
+            return told
+        key = ("to act", audience)
+        frame = self._frames.get(key)
+        if frame is None:
+            frame = self._frames[key] = f'{told[:-1]},"legal_actions":{encode(self._legal_texts(audience))}}}'
+        return frame
+
+    def _describe(self, audience: Audience) -> dict[str, Any]:
         message: dict[str, Any] = {
             "type": "event",
             "v": self.version,
@@ -76,17 +104,12 @@ class Change:
         }
         if self.break_until is not None:
             message["break"] = {"until": format_time(self.break_until)}
-        if is_latest and audience in self.to_act:
-            message["legal_actions"] = self._legal_texts(audience)
         return message
 
-    def frame(self, audience: Audience, *, is_latest: bool = True) -> str:
-        """Return the encoded `event` message; audiences that are told the same share one text."""
-        key = (audience, is_latest) if self._is_particular(audience) else "all"
+    def _frame_of_all(self, audience: Audience) -> str:
+        """Return the message as all see it; as the audience does, where something is hidden from others."""
+        key = audience if self._has_hidden else "all"
         frame = self._frames.get(key)
         if frame is None:
-            frame = self._frames[key] = encode(self.message(audience, is_latest=is_latest))
+            frame = self._frames[key] = encode(self._describe(audience))
         return frame
-
-    def _is_particular(self, audience: Audience) -> bool:
-        return audience in self.to_act or any(event.only is not None for event in self.events)

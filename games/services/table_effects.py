@@ -1,6 +1,6 @@
 """What the deciders of a table share: the request they see, the effect they return, and the words they refuse with."""
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
@@ -137,4 +137,4 @@ def tell(kind: str, *, seat: int, sitter: Sitter | None, **more: Any) -> Event:
 
 def put_sitter(state: TableState, *, seat: int, sitter: Sitter | None) -> TableState:
     """Return the state with this sitter, or nobody, on the seat."""
-    return replace(state, seats=(*state.seats[:seat], sitter, *state.seats[seat + 1 :]))
+    return state._replace(seats=(*state.seats[:seat], sitter, *state.seats[seat + 1 :]))

@@ -26,9 +26,9 @@ def start_if_ready(state: TableState, *, now: datetime) -> tuple[TableState, lis
     seed = mix_seed(secret, [bytes.fromhex(nonce) for nonce in nonces]) if nonces else secret
     if state.setup.is_seating_drawn:
         order = draw_seats(seed, len(players))
-        state = replace(state, seats=tuple(players[index] for index in order))
+        state = state._replace(seats=tuple(players[index] for index in order))
     step = game.start(state.setup.options, seed)
-    begun = replace(state, status="playing", engine=step.state, seed=seed, nonces=nonces, started_at=now, turn_at=now)
+    begun = state._replace(status="playing", engine=step.state, seed=seed, nonces=nonces, started_at=now, turn_at=now)
     return begun, [_tell_start(begun), *step.events]
 
 
@@ -42,7 +42,7 @@ def decide_act(request: Request) -> Effect:
     if sitter.bot_plays and not request.is_stand_in:
         state, events = _bring_back(state, seat=seat, sitter=sitter)
     break_until = _break_end(state, step=step, now=request.now)
-    state = replace(state, engine=step.state, turn_at=request.now, break_until=break_until, continued=frozenset())
+    state = state._replace(engine=step.state, turn_at=request.now, break_until=break_until, continued=frozenset())
     state, more = _end_if_over(state, events=step.events, now=request.now)
     payload = {"action": text, "stand_in": True} if request.is_stand_in else {"action": text}
     return Effect(state, [*events, *more], seat, payload)
@@ -56,7 +56,7 @@ def decide_come_back(request: Request) -> Effect:
         raise request.refuse("illegal_action", _("No bot plays for you."))
     state, events = _bring_back(request.state, seat=seat, sitter=sitter)
     if seat in state.to_act:
-        state = replace(state, turn_at=request.now)
+        state = state._replace(turn_at=request.now)
     return Effect(state, events, seat)
 
 
@@ -68,7 +68,7 @@ def decide_continue(request: Request) -> Effect:
     _require_break(request, seat=seat)
     if sitter.bot_plays and not request.is_stand_in:
         state, events = _bring_back(state, seat=seat, sitter=sitter)
-    state = replace(state, continued=state.continued | {seat})
+    state = state._replace(continued=state.continued | {seat})
     state = _end_break_if_all_continued(state, now=request.now)
     is_over = state.break_until is None
     return Effect(state, [*events, Event("continued", {"seat": seat, "is_over": is_over})], seat)
@@ -86,14 +86,14 @@ def decide_take_over(request: Request) -> Effect:
     gone = replace(sitter, bot_plays=True)
     state = put_sitter(request.state, seat=seat, sitter=gone)
     event = tell("taken_over", seat=seat, sitter=gone, bot=state.setup.bot_level)
-    return Effect(replace(state, turn_at=request.now), [event], seat)
+    return Effect(state._replace(turn_at=request.now), [event], seat)
 
 
 def decide_close(request: Request) -> Effect:
     """Close a table for good; only the site asks for it."""
     if not request.is_by_site or request.state.status == "closed":
         raise request.refuse("match_over", _("This table is closed."))
-    state = replace(request.state, status="closed", closed_at=request.now)
+    state = request.state._replace(status="closed", closed_at=request.now)
     return Effect(state, [Event("closed", {"reason": "idle"})], None)
 
 
@@ -158,7 +158,7 @@ def _end_break_if_all_continued(state: TableState, *, now: datetime) -> TableSta
     people = {seat for seat, sitter in enumerate(state.seats) if sitter and not sitter.is_played_by_bot}
     if people - state.continued:
         return state
-    return replace(state, break_until=None, continued=frozenset(), turn_at=now)
+    return state._replace(break_until=None, continued=frozenset(), turn_at=now)
 
 
 def _end_if_over(state: TableState, *, events: tuple[Event, ...], now: datetime) -> tuple[TableState, list[Event]]:
@@ -166,7 +166,7 @@ def _end_if_over(state: TableState, *, events: tuple[Event, ...], now: datetime)
     if game.to_act(state.engine):
         return state, list(events)
     told = [event for event in events if event.kind != "match_over"]
-    over = replace(state, status="over", finished_at=now, turn_at=None, break_until=None)
+    over = state._replace(status="over", finished_at=now, turn_at=None, break_until=None)
     return over, [*told, Event("match_over", describe_end(over))]
 
 

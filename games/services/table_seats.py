@@ -121,7 +121,7 @@ def _leave_before_match(request: Request, *, seat: int, sitter: Sitter) -> Effec
     state = put_sitter(request.state, seat=seat, sitter=None)
     events = [tell("seat_left", seat=seat, sitter=sitter)]
     if all(other is None or other.is_bot for other in state.seats):
-        state = replace(state, status="closed", closed_at=request.now)
+        state = state._replace(status="closed", closed_at=request.now)
         events.append(Event("closed", {"reason": "empty"}))
     return Effect(state, events, seat)
 
@@ -158,7 +158,7 @@ def _is_quick_start(request: Request) -> bool:
 
 
 def _make_all_ready(state: TableState) -> TableState:
-    return replace(state, seats=tuple(sitter and replace(sitter, ready=True) for sitter in state.seats))
+    return state._replace(seats=tuple(sitter and replace(sitter, ready=True) for sitter in state.seats))
 
 
 def _conclude(request: Request, *, state: TableState, events: list[Event], seat: int | None, payload: Any) -> Effect:

@@ -1,7 +1,6 @@
 """A table as the fold of its rows: what a command leads to, and what the rows add up to. No database, no clock."""
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Any, Protocol
 
@@ -161,8 +160,8 @@ def _decide(state: TableState, request: Request) -> Decision:
     effect = _DECIDERS[request.command.kind](request)
     after = effect.state
     to_act = after.setup.game.to_act(after.engine) if after.status == "playing" else ()
-    after = replace(after, version=state.version + 1, to_act=to_act)
-    after = replace(after, recent=(*state.recent[1 - RECENT_CHANGES :], _change(after, effect.events, before=state)))
+    after = after._replace(version=state.version + 1, to_act=to_act)
+    after = after._replace(recent=(*state.recent[1 - RECENT_CHANGES :], _change(after, effect.events, before=state)))
     return Decision(after, request.command, effect.seat, effect.payload, request.now)
 
 

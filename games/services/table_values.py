@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from enum import StrEnum
-from typing import Any
+from typing import Any, NamedTuple
 
 from games.broadcast.changes import Change
 from games.engine.rules import Game, Options, State
@@ -145,9 +145,10 @@ class Setup:
     timing: Timing = Timing()
 
 
-@dataclass(frozen=True, slots=True)
-class TableState:
+class TableState(NamedTuple):
     """A table at one version: the fold of its rows.
+
+    A named tuple, as each move makes new ones: `_replace` takes a tenth of what a data class takes.
 
     Attributes:
         status: open, playing, over or closed.
@@ -165,9 +166,9 @@ class TableState:
     version: int
     status: str
     seats: tuple[Sitter | None, ...]
-    engine: State | None = field(default=None, repr=False)
-    seed: bytes | None = field(default=None, repr=False)
-    nonces: tuple[str, ...] = field(default=(), repr=False)
+    engine: State | None = None
+    seed: bytes | None = None
+    nonces: tuple[str, ...] = ()
     to_act: tuple[int, ...] = ()
     turn_at: datetime | None = None
     break_until: datetime | None = None
@@ -175,7 +176,10 @@ class TableState:
     started_at: datetime | None = None
     finished_at: datetime | None = None
     closed_at: datetime | None = None
-    recent: tuple[Change, ...] = field(default=(), repr=False)
+    recent: tuple[Change, ...] = ()
+
+    def __repr__(self) -> str:
+        return f"TableState(table {self.setup.table_id}, v{self.version}, {self.status})"  # and nothing secret
 
     def seat_of(self, user_id: int | None) -> int | None:
         """Return the user's seat, or None for somebody who does not sit here."""
