@@ -25,8 +25,11 @@ UNSEEN = re.compile("[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u3164\ufe00-\u
 MARKS_MAX = 3
 """Marks in a row on one letter: every living script makes do with that; more of them cover the lines around."""
 
-MIXED_SCRIPTS = frozenset({"LATIN", "CYRILLIC", "GREEK"})
-"""Scripts with letters that look the same, which one name may therefore not mix."""
+FREE_SCRIPTS = frozenset({"CJK", "HIRAGANA", "KATAKANA", "KATAKANA-HIRAGANA", "HANGUL", "BOPOMOFO"})
+"""Scripts that a name may mix, with each other and with one alphabet: none of their letters look like another's. Two
+alphabets may not be mixed, since many have letters that look the same (Latin, Cyrillic, Greek, Cherokee, Lisu)."""
+LOOKALIKE = re.compile("SMALL CAPITAL|^MODIFIER LETTER (SMALL|CAPITAL)")
+"""In a letter's Unicode name: phonetic signs that no language's names need, and that pass for plain letters."""
 
 
 def normalize_name(name: str) -> str:
@@ -70,7 +73,8 @@ def _check_characters(name: str) -> None:
 def _is_allowed(character: str) -> bool:
     if character in JOINERS or character.isdecimal():
         return True
-    return unicodedata.category(character)[0] in "LM" and not UNSEEN.match(character)
+    is_letter = unicodedata.category(character)[0] in "LM"
+    return is_letter and not UNSEEN.match(character) and not LOOKALIKE.search(unicodedata.name(character, ""))
 
 
 def _check_marks(name: str) -> None:
@@ -89,6 +93,6 @@ def _check_joiners(name: str) -> None:
 
 def _check_scripts(name: str) -> None:
     scripts = {unicodedata.name(character, "").split(" ")[0] for character in name if character.isalpha()}
-    if len(scripts & MIXED_SCRIPTS) > 1:
-        message = _("A name doesn't mix alphabets whose letters look alike (Latin, Cyrillic, Greek).")
+    if len(scripts - FREE_SCRIPTS) > 1:
+        message = _("A name doesn't mix alphabets, since letters of some look alike (Latin, Cyrillic, Greek).")
         raise ValidationError(message, code="name_scripts")

@@ -18,6 +18,9 @@ from accounts.names import fold_name, normalize_name, validate_name
         "d'Artagnan",
         "Jean-Luc B",
         "田中",
+        "Kenji健ケンじ",
+        "Əli",
+        "Kɔfi",
         "नमस्ते",
         "Nguyễn",
         "שָׁלוֹם",
@@ -53,6 +56,8 @@ def test_names_of_any_script_are_allowed(name: str) -> None:
         ("1234", "name_letter"),
         ("p\u0430ypal", "name_scripts"),  # a Cyrillic a among Latin letters
         ("\u03bfmega", "name_scripts"),  # a Greek o
+        ("\ua4eedmin", "name_scripts"),  # a Lisu A
+        ("\u1d00dmin", "name_character"),  # a small capital a
     ],
 )
 def test_names_that_mislead_are_refused(name: str, code: str) -> None:
