@@ -1,8 +1,11 @@
-"""Knowing when a server's buffer to a slow client is full.
+"""Knowing when a server's buffer to a slow client is full, and the short way to that buffer.
 
 ASGI lets `send` wait until the client takes more, and uvicorn does; daphne's `send` never waits and buffers without
 end. But what daphne hands over is bound to the connection's protocol, which tells whoever registers as its producer
 when the buffer is full. Any other server's `send` is trusted to wait.
+
+Through the same protocol a text goes straight to the transport as a frame: daphne's own way there builds the frame
+anew for each socket and words a line for a log that nobody reads, which cost an eighth of a move.
 """
 
 import asyncio
@@ -14,9 +17,26 @@ GONE = (Disconnected, OSError)
 """What servers raise who are asked to send to a client that is going: for a moment nobody has told us yet."""
 
 
+SHORT, MEDIUM = 125, 65535
+"""The longest payloads whose length takes one byte and three bytes (RFC 6455, 5.2)."""
+TEXT_FRAME = b"\x81"
+"""Final and text; a server's frames have no mask."""
+
+
+class _Transport(Protocol):
+    """What Twisted's transport offers."""
+
+    def write(self, data: bytes) -> None:
+        """Put the bytes into the buffer; never waits."""
+
+
 @runtime_checkable
 class _Connection(Protocol):
-    """What daphne's protocol offers (Autobahn's adapter over Twisted's transport)."""
+    """What daphne's protocol offers (Autobahn's adapter over Twisted's transport); it agreed on no compression."""
+
+    STATE_OPEN: int
+    state: int
+    transport: _Transport
 
     def registerProducer(self, producer: object, streaming: bool) -> None:  # noqa: N802, FBT001 -- Twisted's name
         """Have the producer told to pause and to go on."""
@@ -38,8 +58,17 @@ class Gate:
 
     @property
     def is_immediate(self) -> bool:
-        """Whether there is room, and the server's `send` is known to do all it does at once, without waiting."""
+        """Whether there is room, and `write` may be used."""
         return self._connection is not None and self._is_open.is_set()
+
+    def write(self, text: str) -> None:
+        """Put a text message into the server's buffer; nothing happens on a connection that is closing.
+
+        Precondition: `is_immediate`.
+        """
+        connection = self._connection
+        if connection is not None and connection.state == connection.STATE_OPEN:
+            connection.transport.write(make_frame(text))
 
     async def wait(self) -> None:
         """Return when there is room."""
@@ -65,6 +94,17 @@ class Gate:
         """Open: the connection is gone, and sending does nothing."""
         self._connection = None
         self._is_open.set()
+
+
+def make_frame(text: str) -> bytes:
+    """Return a server's text frame (RFC 6455, 5.2)."""
+    payload = text.encode()
+    length = len(payload)
+    if length <= SHORT:
+        return TEXT_FRAME + bytes((length,)) + payload
+    if length <= MEDIUM:
+        return TEXT_FRAME + b"\x7e" + length.to_bytes(2, "big") + payload
+    return TEXT_FRAME + b"\x7f" + length.to_bytes(8, "big") + payload
 
 
 def _find_connection(send: Any) -> _Connection | None:

@@ -37,7 +37,7 @@ class SlowOutbox:
         if self._is_closed:
             return
         if not self._waiting and self._gate.is_immediate:
-            self._send_if_there(frame)
+            self._gate.write(frame)
             return
         self._waiting.append(frame)
         self._size += len(frame)
@@ -66,22 +66,6 @@ class SlowOutbox:
         self._is_closed = True
         self._task.cancel()
         self._gate.close()
-
-    def _send_if_there(self, frame: str) -> None:
-        try:
-            self._send_at_once(frame)
-        except GONE:
-            self._is_closed = True
-
-    def _send_at_once(self, frame: str) -> None:
-        """Run the server's `send` to its end here: a task to do it would cost as much again."""
-        sending = self._send({"type": "websocket.send", "text": frame})
-        try:
-            sending.send(None)
-        except StopIteration:
-            return
-        sending.close()
-        raise RuntimeError("a send that was said not to wait has waited")
 
     async def _run(self) -> None:
         try:
