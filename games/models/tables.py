@@ -74,7 +74,8 @@ class Table(models.Model):
     class Meta:
         db_table = "play_table"
         indexes = (
-            models.Index(fields=["due_at"], name="table_due", condition=Q(due_at__isnull=False)),
+            # None on due_at, which each move changes: the row is then written in place, and no index at all; the sweep
+            # finds running tables by their status.
             models.Index(fields=["fill_at"], name="table_fill", condition=Q(fill_at__isnull=False)),
             models.Index(fields=["status", "-created_at"], name="table_lobby"),
             GinIndex(fields=["user_ids"], name="table_users"),

@@ -34,6 +34,8 @@ from games.services.table_values import TableState
 
 logger = logging.getLogger(__name__)
 
+GC_THRESHOLDS = (50_000, 20, 50)
+"""Collections are for circles, and states and messages make none: Python's own 700 looked for them all the time."""
 POOL_SIZE = 4
 """Reading connections: rows are read only for tables that are cold, or that others changed."""
 
@@ -70,6 +72,7 @@ class LivePath:
         # What is loaded by now stays: full collections that look through all of it again cost a tenth of all moves.
         gc.collect()
         gc.freeze()
+        gc.set_threshold(*GC_THRESHOLDS)
 
     async def stop(self) -> None:
         """Close all connections."""
