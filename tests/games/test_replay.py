@@ -118,10 +118,9 @@ def test_a_table_that_cannot_be_closed_keeps_no_other_open(monkeypatch: pytest.M
 
 def test_tables_where_somebody_is_keep_no_dead_one_open(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sweeps, "BATCH", 1)
-    watched, dead = make_table(make_users(1)), make_table(make_users(1))
+    host, other = make_users(2)
+    watched, dead = make_table([host]), make_table([other])
     late = NOW + sweeps.IDLE + timedelta(seconds=1)
-    TablePresence.objects.create(
-        process=uuid4(), socket=1, table=watched, user_id=watched.host_id, is_open=True, seen_at=late
-    )
+    TablePresence.objects.create(process=uuid4(), socket=1, table=watched, user=host, is_open=True, seen_at=late)
     assert sweeps.close_dead_tables(late) == 1
     assert [load_state(table.pk).status for table in (watched, dead)] == ["open", "closed"]
