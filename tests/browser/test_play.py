@@ -60,25 +60,26 @@ def test_an_illegal_card_is_not_sent_and_the_duty_is_told(player: Player) -> Non
 def test_a_refused_card_goes_back_with_the_reason(person: People) -> None:
     user = make_people(1)[0]
     player = person(user)
-    pretend_all_is_legal(player.page)
+    lies = pretend_all_is_legal(player.page)
     player.open_table(start_with(user).pk)
-    player.play_until("play")
-    while "illegal" not in set(player.page.evaluate("window.pretended ?? []")):
-        player.take_turn(player.wait_for_something())
-        player.play_until("play")
-    card = player.page.evaluate("window.illegal")
+    while (what := player.wait_for_something()) != "play" or not lies:
+        player.take_turn(what)
+    card = lies[0]
     player.page.locator(f'.hc[data-card="{card}"]').click()
     expect(player.page.get_by_role("alert")).to_contain_text(re.compile("led|trump"))
     expect(player.page.locator(f'.hc[data-card="{card}"]')).to_be_visible()
     expect(player.page.locator(f'.tc[data-card="{card}"]')).to_have_count(0)
 
 
-def pretend_all_is_legal(page: Page) -> None:
-    """Make the page believe that every card it holds is legal; remember one that is not."""
+def pretend_all_is_legal(page: Page) -> list[str]:
+    """Make the page believe that every card it holds is legal; return a list that then holds those that are not."""
     hand: set[str] = set()
+    lies: list[str] = []
 
     def change(text: str) -> str:
         message = json.loads(text)
+        if message["type"] not in {"view", "event"}:  # presence and the like say nothing of what is legal
+            return text
         body = message.get("view", message)
         if message["type"] == "view":
             hand.clear()
@@ -89,12 +90,10 @@ def pretend_all_is_legal(page: Page) -> None:
             hand.update(event.get("cards", []) if event["kind"] == "dealt" else [])
             hand.discard(event.get("card", ""))
         legal = body.get("legal_actions") or []
-        lies = sorted({f"play {card}" for card in hand} - set(legal)) if any("play" in text for text in legal) else []
+        is_play = any("play" in text for text in legal)
+        lies[:] = sorted(card for card in hand if f"play {card}" not in legal) if is_play else []
         if lies:
-            body["legal_actions"] = [*legal, *lies]
-            page.evaluate("(card) => { window.illegal = card; window.pretended = ['illegal']; }", lies[0][5:])
-        else:
-            page.evaluate("() => { window.pretended = []; }")
+            body["legal_actions"] = [*legal, *(f"play {card}" for card in lies)]
         return json.dumps(message)
 
     def route(socket: WebSocketRoute) -> None:
@@ -102,6 +101,7 @@ def pretend_all_is_legal(page: Page) -> None:
         server.on_message(lambda text: socket.send(change(str(text))))
 
     page.route_web_socket(re.compile("/ws/tables/"), route)
+    return lies
 
 
 def test_a_refresh_in_mid_trick_shows_the_same_table(player: Player) -> None:
