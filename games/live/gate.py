@@ -23,20 +23,13 @@ TEXT_FRAME = b"\x81"
 """Final and text; a server's frames have no mask."""
 
 
-class _Transport(Protocol):
-    """What Twisted's transport offers."""
-
-    def write(self, data: bytes) -> None:
-        """Put the bytes into the buffer; never waits."""
-
-
 @runtime_checkable
 class _Connection(Protocol):
     """What daphne's protocol offers (Autobahn's adapter over Twisted's transport); it agreed on no compression."""
 
     STATE_OPEN: int
     state: int
-    transport: _Transport
+    transport: Any
 
     def registerProducer(self, producer: object, streaming: bool) -> None:  # noqa: N802, FBT001 -- Twisted's name
         """Have the producer told to pause and to go on."""
@@ -68,7 +61,7 @@ class Gate:
         """
         connection = self._connection
         if connection is not None and connection.state == connection.STATE_OPEN:
-            connection.transport.write(make_frame(text))
+            _write(connection.transport, make_frame(text))
 
     async def wait(self) -> None:
         """Return when there is room."""
@@ -94,6 +87,21 @@ class Gate:
         """Open: the connection is gone, and sending does nothing."""
         self._connection = None
         self._is_open.set()
+
+
+def _write(transport: Any, data: bytes) -> None:
+    """Write at once where nothing waits before it: to be told by the reactor when one may costs more than writing."""
+    is_idle = transport.connected and not transport.disconnecting and not _is_waiting(transport)
+    written = transport.writeSomeData(data) if is_idle else 0
+    if not isinstance(written, int):
+        written = 0  # the connection is lost; the transport finds out by itself
+    if written < len(data):
+        transport.write(data[written:])
+
+
+def _is_waiting(transport: Any) -> bool:
+    """Return whether something waits in the transport's buffer; yes for a transport that does not show it, as TLS."""
+    return bool(getattr(transport, "dataBuffer", True) or getattr(transport, "_tempDataBuffer", True))
 
 
 def make_frame(text: str) -> bytes:

@@ -18,7 +18,7 @@ BATCH = 200
 """Commands in one statement at the most."""
 WAIT_SECONDS = (0.05, 0.1, 0.2, 0.5, 1.0, 1.0, 1.0, 1.0, 1.0)
 """Pauses between attempts to reach a database that went away: a restart of PostgreSQL fits in."""
-PLAN = "-c enable_hashjoin=off -c enable_mergejoin=off -c plan_cache_mode=force_generic_plan"
+PLAN = "-c enable_hashjoin=off -c enable_mergejoin=off -c enable_seqscan=off -c plan_cache_mode=force_generic_plan"
 """Nested loops over the commands lock tables in the order of the argument, and one plan serves all batches."""
 
 

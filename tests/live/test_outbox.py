@@ -35,6 +35,7 @@ class Daphne:
     def __init__(self) -> None:
         self.state = self.STATE_OPEN
         self.transport = self
+        self.connected, self.disconnecting = True, False
         self.producer: Any = None
         self.sent: list[dict[str, Any]] = []
 
