@@ -3,41 +3,33 @@
 import asyncio
 import gc
 import logging
-from collections.abc import Awaitable, Callable, Generator, Mapping
+from collections.abc import Callable, Generator, Mapping
 from typing import Any
 from weakref import WeakKeyDictionary, WeakValueDictionary
 
-import psycopg
-from psycopg_pool import AsyncConnectionPool
-
-from games.broadcast.connecting import connection_params
 from games.broadcast.hub import Hub
 from games.broadcast.notices import Notice
 from games.broadcast.rooms import Rooms
 from games.services.chat import ChatRoom
 from games.services.committer import Committer
-from games.services.executors import site_timing
 from games.services.play_road import Committed, Find, Load, Refresh, Step, Store, TableNotFound
 from games.services.presence import Presence
+from games.services.row_reader import RowReader
 from games.services.table_cache import cache
 from games.services.table_rows import (
     FIND_COMMAND,
     READ_ROWS,
-    READ_SETUP,
     READ_VERSIONS,
     StoredEvent,
     read_event,
-    read_setup,
 )
-from games.services.table_state import BrokenRowError, apply_row, begin, fold
+from games.services.table_state import BrokenRowError, apply_row
 from games.services.table_values import TableState
 
 logger = logging.getLogger(__name__)
 
 GC_THRESHOLDS = (50_000, 20, 50)
 """Collections are for circles, and states and messages make none: Python's own 700 looked for them all the time."""
-POOL_SIZE = 4
-"""Reading connections: rows are read only for tables that are cold, or that others changed."""
 
 
 class LivePath:
@@ -45,17 +37,11 @@ class LivePath:
 
     def __init__(self) -> None:
         self.rooms = Rooms()
+        self._reader = RowReader()
         self.committer = Committer()
         self.hub = Hub(hear=self._hear, catch_up=self._catch_up)
-        self.presence = Presence(rooms=self.rooms, query=self.query, tell_others=self._tell_presence)
-        self.chat = ChatRoom(rooms=self.rooms, query=self.query, hub=self.hub)
-        self._pool: AsyncConnectionPool[psycopg.AsyncConnection[Any]] = AsyncConnectionPool(
-            kwargs={**connection_params(), "autocommit": True},
-            min_size=1,
-            max_size=POOL_SIZE,
-            open=False,
-            check=AsyncConnectionPool.check_connection,
-        )
+        self.presence = Presence(rooms=self.rooms, query=self._reader.query, tell_others=self._tell_presence)
+        self.chat = ChatRoom(rooms=self.rooms, query=self._reader.query, hub=self.hub)
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self._background: set[asyncio.Future[None]] = set()
 
@@ -66,7 +52,7 @@ class LivePath:
             psycopg.OperationalError: the database can't be reached.
         """
         await self.committer.start()
-        await self._pool.open()
+        await self._reader.open()
         await self.hub.start()
         self.presence.start()
         # What is loaded by now stays: full collections that look through all of it again cost a tenth of all moves.
@@ -80,7 +66,7 @@ class LivePath:
         await self.hub.stop()
         await self.committer.stop()
         await asyncio.gather(*self._background, return_exceptions=True)
-        await self._pool.close()
+        await self._reader.close()
 
     async def run_road(self, table_id: int, steps: Generator[Step, Any, Committed]) -> Committed:
         """Do what the road asks for until it has committed, then tell the sockets here and the other processes.
@@ -114,18 +100,11 @@ class LivePath:
         """
         state = cache.get(table_id)
         if state is None:
-            state = await self._fold(table_id)
+            state = await self._reader.fold(table_id)
         else:
-            state = await self._read_on(state)
+            state = await self._reader.read_on(state)
         self.tell(state)
         return cache.get(table_id) or state
-
-    async def query(self, text: str, params: list[Any]) -> list[Any]:
-        """Return the rows of a statement; once more on a new connection if the old one was lost."""
-        try:
-            return await self._query(text, params)
-        except psycopg.OperationalError:
-            return await self._query(text, params)
 
     def tell(self, state: TableState) -> None:
         """Keep the state, and tell the sockets here what they don't know of it."""
@@ -157,36 +136,21 @@ class LivePath:
             case Store():
                 return await self.committer.store(step)
             case Load(table_id):
-                return await self._fold(table_id)
+                return await self._reader.fold(table_id)
             case Refresh(state):
                 return await self._refresh(state)
             case Find(table_id, command):
-                rows = await self.query(FIND_COMMAND, [table_id, command.user_id, command.id])
+                rows = await self._reader.query(FIND_COMMAND, [table_id, command.user_id, command.id])
                 return rows[0][0] if rows else None
 
     async def _refresh(self, state: TableState) -> TableState:
-        fresh, table_id = await self._read_on(state), state.setup.table_id
+        fresh, table_id = await self._reader.read_on(state), state.setup.table_id
         stored = [(table_id, state.version)]
-        if fresh.version == state.version and await self.query(READ_VERSIONS, [[table_id]]) != stored:
+        if fresh.version == state.version and await self._reader.query(READ_VERSIONS, [[table_id]]) != stored:
             cache.drop(table_id)
-            fresh = await self._fold(table_id)
+            fresh = await self._reader.fold(table_id)
         self.tell(fresh)
         return fresh
-
-    async def _fold(self, table_id: int) -> TableState:
-        rows = await self.query(READ_SETUP, [[table_id]])
-        if not rows:
-            raise TableNotFound(table_id)
-        return await self._read_on(begin(read_setup(rows[0], timing=site_timing())))
-
-    async def _read_on(self, state: TableState) -> TableState:
-        rows = await self.query(READ_ROWS, [[state.setup.table_id], [state.version]])
-        return fold(state, map(read_event, rows))
-
-    async def _query(self, text: str, params: list[Any]) -> list[Any]:
-        async with self._pool.connection() as connection:
-            cursor = await connection.execute(text, params)
-            return await cursor.fetchall() if cursor.description else []
 
     async def _hear(self, notices: list[Notice]) -> None:
         versions: dict[int, int] = {}
@@ -202,7 +166,7 @@ class LivePath:
         await self._read_missing(versions)
 
     async def _catch_up(self) -> None:
-        rows = await self.query(READ_VERSIONS, [list(self.rooms.table_ids())])
+        rows = await self._reader.query(READ_VERSIONS, [list(self.rooms.table_ids())])
         await self._read_missing(dict(rows))
 
     async def _read_missing(self, versions: Mapping[int, int]) -> None:
@@ -217,7 +181,7 @@ class LivePath:
                 self.tell(state)  # a thread of this process may have committed it, and can't tell the sockets itself
         if not known:
             return
-        rows = await self.query(READ_ROWS, [list(known), [state.version for state in known.values()]])
+        rows = await self._reader.query(READ_ROWS, [list(known), [state.version for state in known.values()]])
         for event in map(read_event, rows):
             state = known[event.table_id] = _newer(known[event.table_id], cache.get(event.table_id))
             if event.version == state.version + 1:
@@ -297,6 +261,3 @@ async def _start() -> LivePath:
     path = LivePath()
     await path.start()
     return path
-
-
-Query = Callable[[str, list[Any]], Awaitable[list[Any]]]
