@@ -1,0 +1,1 @@
+"""Elo for matches between sides: numbers in, numbers out."""
