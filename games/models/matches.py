@@ -5,6 +5,20 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
+POOL_LENGTH = 64
+"""Room for a game's key, a speed and a kind of sides."""
+
+
+class Unrated(models.TextChoices):
+    """Why a finished match changes no rating."""
+
+    TABLE = "table", _("The table was opened for unrated play.")
+    NO_RESULT = "no_result", _("The match was given up.")
+    GUESTS = "guests", _("A guest played, and guests have no rating.")
+    BOTS = "bots", _("Bots had seats of their own, and this table rates matches of people only.")
+    NOBODY = "nobody", _("Nobody who has a rating played.")
+    ONE_SIDE = "one_side", _("All players were on one side.")
+
 
 class MatchManager(models.Manager["Match"]):
     """Finds matches without reading what must stay hidden while they run."""
@@ -25,6 +39,10 @@ class Match(models.Model):
         finished_at: set by the statement of the last action.
         completed_at: set once results were written (`finish_match`), which also fills everything below.
         final: as in the record: scores, winners, reason, rounds.
+        rated_at: when ratings took it into account, or found that they don't.
+        rating_pool: the pool that it was rated in; empty for an unrated match.
+        rating_seq: which match of its pool it was, from 1, in the order in which ratings were changed.
+        unrated_why: why it is unrated, a value of `Unrated`; empty for a rated one.
     """
 
     table = models.ForeignKey("games.Table", models.CASCADE, related_name="matches")
@@ -42,6 +60,10 @@ class Match(models.Model):
     final = models.JSONField(null=True, blank=True)
     reason = models.CharField(max_length=16, blank=True, default="")
     round_count = models.PositiveIntegerField(null=True, blank=True)
+    rated_at = models.DateTimeField(null=True, blank=True)
+    rating_pool = models.CharField(max_length=POOL_LENGTH, blank=True, default="")
+    rating_seq = models.PositiveIntegerField(null=True, blank=True)
+    unrated_why = models.CharField(max_length=12, blank=True, default="", choices=Unrated)
 
     objects = MatchManager()
 
@@ -55,9 +77,15 @@ class Match(models.Model):
                 condition=Q(finished_at__isnull=False, completed_at__isnull=True),
             ),
             models.Index(fields=["-finished_at"], name="match_latest"),
+            models.Index(
+                fields=["completed_at"],
+                name="match_to_rate",
+                condition=Q(completed_at__isnull=False, rated_at__isnull=True),
+            ),
         )
         constraints = (
             models.UniqueConstraint(fields=["table", "number"], name="match_number_once"),
+            models.UniqueConstraint(fields=["rating_pool", "rating_seq"], name="match_rated_in_order"),
             models.CheckConstraint(
                 condition=Q(finished_at__isnull=True) | Q(finished_at__gte=F("started_at")),
                 name="match_ends_after_start",

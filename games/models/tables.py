@@ -41,6 +41,7 @@ class Table(models.Model):
         invite_code: what opens a private table to its guests; empty for a public one.
         pace_ms: how long bots seem to think; None for the site's setting.
         is_quick: opened by "Play now": bots fill it at `fill_at`.
+        is_rated: whether its matches change ratings; with bots seated from the start, only if `is_rated_with_bots` too.
         seats: by seat None or {user, name, kind, level, ready, bot_plays, left, avatar}.
         user_ids: everybody seated, bots too; people who left a running match are not in it.
         to_act: the seats that have to act.
@@ -61,6 +62,8 @@ class Table(models.Model):
     bot_level = models.CharField(max_length=16)
     pace_ms = models.PositiveIntegerField(null=True, blank=True)
     is_quick = models.BooleanField(default=False)
+    is_rated = models.BooleanField(default=True)
+    is_rated_with_bots = models.BooleanField(default=False)
     seats = models.JSONField()
     user_ids = ArrayField(models.BigIntegerField(), default=list, blank=True)
     to_act = ArrayField(models.SmallIntegerField(), default=list, blank=True)
