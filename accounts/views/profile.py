@@ -36,7 +36,7 @@ def make_api_token(request: HttpRequest) -> HttpResponseBase:
     form = TokenForm(request.POST)
     if form.is_valid():
         try:
-            row, token = make_token(user=_user(request), **form.cleaned_data)
+            row, token = make_token(user=user_of(request), **form.cleaned_data)
         except TooManyTokensError:
             form.add_error(None, gettext("You have as many tokens as one may have: revoke one first."))
         else:
@@ -48,7 +48,7 @@ def make_api_token(request: HttpRequest) -> HttpResponseBase:
 @login_required
 def revoke_api_token(request: HttpRequest, token_id: int) -> HttpResponse:
     """Revoke one of the user's own tokens."""
-    if revoke_token(user=_user(request), token_id=token_id, now=timezone.now()):
+    if revoke_token(user=user_of(request), token_id=token_id, now=timezone.now()):
         messages.success(request, gettext("The token is revoked: nothing can use it any more."))
     return redirect("accounts:profile")
 
@@ -56,10 +56,11 @@ def revoke_api_token(request: HttpRequest, token_id: int) -> HttpResponse:
 def _show(
     request: HttpRequest, *, form: TokenForm, made: ApiToken | None = None, token: str | None = None
 ) -> HttpResponse:
-    context: dict[str, Any] = {"form": form, "made": made, "token": token, **account_page(_user(request))}
+    context: dict[str, Any] = {"form": form, "made": made, "token": token, **account_page(user_of(request))}
     return render(request, "accounts/profile.html", context)
 
 
-def _user(request: HttpRequest) -> User:
-    assert isinstance(request.user, User)  # login_required saw to it; this tells the type checker
+def user_of(request: HttpRequest) -> User:
+    """Return who is signed in. Precondition: a view under `login_required`."""
+    assert isinstance(request.user, User)  # this tells the type checker
     return request.user

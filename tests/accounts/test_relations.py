@@ -6,7 +6,7 @@ from itertools import count
 import pytest
 from django.db import IntegrityError, connection, transaction
 from django.utils import timezone
-from pytest_django.fixtures import SettingsWrapper
+from pytest_django import Settings
 
 from accounts.models import Relation, RelationKind, User, UserKind
 from accounts.selectors.relations import (
@@ -137,7 +137,7 @@ def test_nobody_is_their_own_friend() -> None:
 
 
 def test_one_account_holds_so_many_and_asks_so_often(
-    monkeypatch: pytest.MonkeyPatch, settings: SettingsWrapper
+    monkeypatch: pytest.MonkeyPatch, settings: Settings
 ) -> None:
     ann = make()
     monkeypatch.setattr(relations, "RELATIONS_EACH", 2)
