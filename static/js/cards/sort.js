@@ -19,17 +19,24 @@ const trumpMisplaced = (suits, { trump, last }) => {
   return suits.indexOf(trump) === (last ? suits.length - 1 : 0) ? 0 : 1;
 };
 
-/** Return the suits held, trump at its end, colours alternating as far as they can. */
-export function suitOrder(held, { trump = null, last = false } = {}) {
+const outOfOrder = (suits) =>
+  suits.filter((suit, i) => i > 0 && SUITS.indexOf(suit) < SUITS.indexOf(suits[i - 1])).length;
+
+/**
+ * Return the suits held, trump at its end; the others with colours alternating as far as they can, or where `isFixed`
+ * always in the same order.
+ */
+export function suitOrder(held, { trump = null, last = false, isFixed = false } = {}) {
   const orders = permutations(SUITS.filter((suit) => held.has(suit)));
-  const cost = (suits) => 10 * trumpMisplaced(suits, { trump, last }) + sameColours(suits);
+  const disorder = isFixed ? outOfOrder : sameColours;
+  const cost = (suits) => 10 * trumpMisplaced(suits, { trump, last }) + disorder(suits);
   return orders.reduce((best, suits) => (cost(suits) < cost(best) ? suits : best));
 }
 
 /** Return the cards sorted; `trump` is the contract's trump, or null during the calls. */
-export function sortHand(cards, { trump = null, last = false } = {}) {
+export function sortHand(cards, { trump = null, last = false, isFixed = false } = {}) {
   if (!cards.length) return [];
-  const suits = suitOrder(new Set(cards.map((card) => card[1])), { trump, last });
+  const suits = suitOrder(new Set(cards.map((card) => card[1])), { trump, last, isFixed });
   const rank = (card) => (isTrump(card[1], trump) ? TRUMP : PLAIN).indexOf(card[0]);
   return cards.toSorted((a, b) => suits.indexOf(a[1]) - suits.indexOf(b[1]) || rank(a) - rank(b));
 }

@@ -1,13 +1,19 @@
 /** What the reader can do: each changes the page's state or sends a command; the server has the last word. */
 
+import { cardName } from "../cards/names.js";
+import { canChooseAhead } from "./ahead.js";
 import { bidShown, choicesNow } from "./bidding.js";
 import { stepAmount } from "./calls.js";
 import { Choices } from "./choices.js";
 import { dutyText, legalCards } from "./duty.js";
-import { isMyPlay } from "./hand.js";
 import { layCard, originOf, rememberHand, shake, takeBack } from "./motion.js";
 import { newNonce } from "./shuffle.js";
 import { play } from "./sound.js";
+import { fill } from "./text.js";
+import { isMyPlay } from "./turn.js";
+
+/** A second click that comes so soon belongs to the card that was just played: the next one has moved under it. */
+const DOUBLE_CLICK_MS = 500;
 
 export class Actions extends Choices {
   async send(fields) {
@@ -18,7 +24,7 @@ export class Actions extends Choices {
 
   /** Act on the latest version; `pending` stands in for it until its event comes, or a refusal. */
   async act(action, { card = null } = {}) {
-    this.store.set({ pending: { action, card }, reason: null, raised: null });
+    this.store.set({ pending: { action, card }, reason: null, raised: null, ahead: null });
     const answer = await this.socket.command({ type: "act", v: this.socket.version, action });
     if (answer.type === "refused") this.refused(answer, card);
   }
@@ -31,10 +37,30 @@ export class Actions extends Choices {
   }
 
   chooseCard(card) {
-    if (!isMyPlay(this.state)) return;
-    if (!this.state.view.legal_actions.includes(`play ${card}`)) this.explain(card);
+    if (!isMyPlay(this.state)) this.chooseAhead(card);
+    else if (!this.state.view.legal_actions.includes(`play ${card}`)) this.explain(card);
     else if (this.state.prefs.confirm && this.state.raised !== card) this.store.set({ raised: card });
     else this.playCard(card);
+  }
+
+  /** Choose the card for the next turn; the same card again takes the choice back. */
+  chooseAhead(card) {
+    if (!canChooseAhead(this.state) || Date.now() - this.playedAt < DOUBLE_CLICK_MS) return;
+    const ahead = this.state.ahead === card ? null : card;
+    this.store.set({ ahead });
+    this.speaker.say(
+      ahead ? fill(gettext("%(card)s is your next card."), { card: cardName(card) }) : gettext("No card is chosen."),
+    );
+  }
+
+  cancelAhead() {
+    this.store.set({ ahead: null });
+  }
+
+  /** Give up the card chosen ahead; say why where the turn has come and it is not legal. */
+  dropAhead(card) {
+    this.store.set({ ahead: null });
+    if (isMyPlay(this.state)) this.explain(card);
   }
 
   explain(card) {
@@ -48,6 +74,7 @@ export class Actions extends Choices {
   playCard(card) {
     const from = originOf(this.root, { seat: this.state.seat, card });
     const settle = rememberHand(this.root);
+    this.playedAt = Date.now();
     this.act(`play ${card}`, { card });
     layCard(this.root, { card, from });
     settle();

@@ -1,5 +1,6 @@
 /** What the reader chooses for this page alone: dialogs, tabs, preferences, notices. */
 
+import { canCount } from "./counts.js";
 import { rememberHand } from "./motion.js";
 import { loadPrefs, savePrefs } from "./prefs.js";
 import { isShuffleTrue } from "./shuffle.js";
@@ -48,9 +49,10 @@ export class Choices {
 
   escape() {
     this.store.set({
-      peek: false,
+      peek: null,
       sheetOpen: false,
       raised: null,
+      ahead: null,
       finalHidden: this.state.view?.final ? true : this.state.finalHidden,
     });
   }
@@ -67,8 +69,10 @@ export class Choices {
     settle();
   }
 
-  togglePeek() {
-    if (this.state.view.last_trick || this.state.peek) this.store.set({ peek: !this.state.peek });
+  /** Show what lies behind: the last "trick", or the "counts" of cards played; the same again hides it. */
+  togglePeek(what) {
+    if (this.state.peek === what) this.store.set({ peek: null });
+    else if (what === "counts" ? canCount(this.state) : this.state.view.last_trick) this.store.set({ peek: what });
   }
 
   toggleFold() {

@@ -2,56 +2,60 @@
 
 import { cardName } from "../cards/names.js";
 import { sortHand } from "../cards/sort.js";
-import { dutySuit, dutyText, legalCards } from "./duty.js";
-import { button, cardFace, icon, pip } from "./parts.js";
-import { actorName, plate } from "./plates.js";
+import { canChooseAhead } from "./ahead.js";
+import { duty, hint } from "./hint.js";
+import { button, cardFace, icon } from "./parts.js";
+import { plate } from "./plates.js";
 import { fill } from "./text.js";
+import { tools } from "./tools.js";
+import { isMyPlay } from "./turn.js";
 import { h } from "./vdom.js";
-
-const isMyTurn = ({ view, seat }) => seat !== null && Boolean(view.to_act?.includes(seat));
-
-/** Return whether the reader has to play a card now. */
-export const isMyPlay = (state) =>
-  isMyTurn(state) &&
-  state.view.phase === "playing" &&
-  !state.pending &&
-  legalCards(state.view.legal_actions ?? []).length > 0;
 
 /** Return the reader's cards as they lie in the hand. */
 export function handShown({ view, pending, prefs }) {
   const cards = (view.hand ?? []).filter((card) => card !== pending?.card);
-  return prefs.sorted ? sortHand(cards, { trump: view.contract?.trump ?? null, last: prefs.trumpsLast }) : cards;
+  return sortHand(cards, {
+    trump: view.contract?.trump ?? null,
+    last: prefs.trumpsLast,
+    isFixed: prefs.order === "suits",
+  });
 }
 
-function duty(state) {
-  const { view } = state;
-  const lit = legalCards(view.legal_actions ?? []);
-  return {
-    text: dutyText({ trick: view.trick, contract: view.contract, lit, hand: view.hand }),
-    suit: dutySuit({ trick: view.trick, lit, hand: view.hand }),
-  };
+/** Return how a card lies and whether it can be pressed, by whose turn it is. */
+function cardState(state, card) {
+  if (!isMyPlay(state)) {
+    const isAhead = state.ahead === card;
+    const isFree = canChooseAhead(state);
+    return { look: isAhead ? "ahead" : isFree ? "free" : "", isOff: !isFree, pressed: isFree ? String(isAhead) : null };
+  }
+  const isLegal = state.view.legal_actions.includes(`play ${card}`);
+  const isLifted = state.raised === card || (isLegal && state.ahead === card);
+  return { look: `${isLegal ? "ok" : "no"} ${isLifted ? "raised" : ""}`, isOff: !isLegal, pressed: null };
+}
+
+function cardLabel(state, card, isOff) {
+  const name = cardName(card);
+  if (isMyPlay(state))
+    return isOff ? `${name}. ${fill(gettext("Not now: %(duty)s"), { duty: duty(state).text })}` : name;
+  return state.ahead === card ? `${name}. ${gettext("Your next card")}` : name;
 }
 
 function cardButton(state, { card, index, count, actions }) {
-  const playing = isMyPlay(state);
-  const isLegal = playing && state.view.legal_actions.includes(`play ${card}`);
-  const look = playing ? (isLegal ? "ok" : "no") : "";
-  const label =
-    playing && !isLegal
-      ? `${cardName(card)}. ${fill(gettext("Not now: %(duty)s"), { duty: duty(state).text })}`
-      : cardName(card);
+  const { look, isOff, pressed } = cardState(state, card);
   return button(
     {
-      look: `hc ${look} ${state.raised === card ? "raised" : ""}`,
+      look: `hc ${look}`,
       key: `hand-${card}`,
       style: { "--i": String(index - (count - 1) / 2) },
-      "aria-label": label,
-      "aria-disabled": isLegal ? null : "true",
+      "aria-label": cardLabel(state, card, isOff),
+      "aria-disabled": isOff ? "true" : null,
+      "aria-pressed": pressed,
       "data-card": card,
       "data-focus": `hand-${card}`,
       onclick: () => actions.chooseCard(card),
     },
     cardFace(card, { isNamed: false }),
+    state.ahead === card ? h("span", { class: "next-mark on-ivory" }, icon("next")) : null,
   );
 }
 
@@ -68,68 +72,6 @@ function hand(state, actions) {
       "data-focus": "hand",
     },
     cards.map((card, index) => cardButton(state, { card, index, count: cards.length, actions })),
-  );
-}
-
-function turnHint(state) {
-  const { view } = state;
-  if (view.break) return [gettext("A short break")];
-  if (!isMyTurn(state)) {
-    const name = actorName(view, state.seat);
-    return name && view.phase !== "over" ? [fill(gettext("%(name)s to play"), { name })] : null;
-  }
-  if (state.pending) return [gettext("Sending…")];
-  if (view.phase === "overcounter") return [gettext("Overcounter, or pass?")];
-  if (view.phase !== "playing") return [gettext("Your turn to speak")];
-  const { text, suit } = duty(state);
-  return [h("span", { class: "long" }, gettext("Your turn.")), text, suit ? pip(suit) : null];
-}
-
-/** The pill over the hand: whose turn it is, the duty, or why a card was refused. */
-export function hint(state) {
-  if (state.reason)
-    return h("div", { class: "hint bad", key: "hint", role: "alert" }, icon("warn"), h("span", {}, state.reason));
-  const body = turnHint(state);
-  if (!body) return null;
-  const isMine = isMyTurn(state) && !state.view.break;
-  return h(
-    "div",
-    { class: `hint ${isMine ? "on-ivory mine" : "quiet"}`, key: "hint" },
-    h("span", { class: "row" }, body),
-    isMine ? h("b", { class: "secs", hidden: true }) : null,
-  );
-}
-
-function tools(state, actions) {
-  const sortLabel = state.prefs.trumpsLast ? gettext("Trumps first") : gettext("Trumps last");
-  return h(
-    "div",
-    { class: "tools" },
-    button(
-      {
-        look: "mbtn",
-        "aria-expanded": String(state.peek),
-        "aria-disabled": state.view.last_trick ? null : "true",
-        onclick: actions.togglePeek,
-        "aria-label": gettext("Last trick"),
-        "data-focus": "peek",
-      },
-      icon("peek"),
-      h("span", { class: "tx" }, gettext("Last trick")),
-    ),
-    state.seat === null
-      ? null
-      : button(
-          {
-            look: "mbtn",
-            onclick: actions.toggleSort,
-            "aria-label": sortLabel,
-            title: sortLabel,
-            "data-focus": "sort",
-          },
-          icon("sort"),
-          h("span", { class: "tx" }, sortLabel),
-        ),
   );
 }
 
@@ -153,6 +95,6 @@ export function dock(state, actions) {
     h("div", { class: "mine" }, isSeated ? plate(state, state.seat, actions) : watching(state)),
     isSeated ? hand(state, actions) : null,
     tools(state, actions),
-    hint(state),
+    hint(state, actions),
   );
 }

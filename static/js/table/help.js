@@ -8,7 +8,8 @@ import { h } from "./vdom.js";
 
 const KEYS = () => [
   [["←", "→"], gettext("go through your cards")],
-  [["Enter"], gettext("play the card, or make the call that is ready")],
+  [["Enter"], gettext("play the card, or make the call that is ready; out of turn: choose the next card")],
+  [["Esc"], gettext("take that choice back; close what is open")],
   [["1", "…", "8"], gettext("go to a card")],
   [["P"], gettext("pass")],
   [["T"], gettext("take")],
@@ -19,6 +20,7 @@ const KEYS = () => [
   [["X"], gettext("counter, overcounter")],
   [["C"], gettext("continue after a round")],
   [["L"], gettext("last trick")],
+  [["V"], gettext("cards played")],
   [["O"], gettext("order of the hand")],
   [["/"], gettext("write to the table")],
   [["G"], gettext("settings")],

@@ -1,6 +1,7 @@
 /** Starts the table page: state, line to the server, queue of events, clock, keys. */
 
 import { Actions } from "./actions.js";
+import { Autopilot } from "./autopilot.js";
 import { Clock } from "./clock.js";
 import { addLines, loadLog } from "./journal.js";
 import { listenToKeys } from "./keys.js";
@@ -57,6 +58,7 @@ class Page {
     });
     this.store.set({});
     listenToKeys(this);
+    this.autopilot = new Autopilot({ store: this.store, actions: this.actions });
     this.clock = new Clock({ root: this.root, store: this.store, onDue: () => this.endBreak() });
     this.listenToBrowser();
     if (this.store.state.me) this.socket.open();

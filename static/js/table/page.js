@@ -3,6 +3,7 @@
 import { banners, doorway } from "./banners.js";
 import { bidding } from "./bidding.js";
 import { breakPanel } from "./breaks.js";
+import { counts } from "./counts.js";
 import { finalPanel } from "./final.js";
 import { dock } from "./hand.js";
 import { help } from "./help.js";
@@ -56,6 +57,7 @@ function boardBody(state, actions) {
     isWaiting ? null : dock(state, actions),
     isCalling ? bidding(state, actions) : null,
     peek(state),
+    counts(state),
     banners(state, actions),
     breakPanel(state, actions),
     finalPanel(state, actions),

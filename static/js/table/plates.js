@@ -20,12 +20,17 @@ export function plateName(player) {
   return player.kind === "guest" && words.length === 3 ? words.slice(1).join(" ") : player.name;
 }
 
+/** Return a bot's level; that it is a bot its badge tells, so the word is left out where the plate counts cards. */
+function botStanding({ view }, player) {
+  const level = LEVELS[player.level]?.() ?? player.level ?? "";
+  return view.phase === "playing" ? level : fill(gettext("bot, %(level)s"), { level });
+}
+
 /** Return what stands under a player's name. */
 function standing(state, player) {
   if (state.view.phase === "waiting" && player.kind !== "bot")
     return player.ready ? gettext("ready") : gettext("not ready yet");
-  if (player.kind === "bot")
-    return fill(gettext("bot, %(level)s"), { level: LEVELS[player.level]?.() ?? player.level ?? "" });
+  if (player.kind === "bot") return botStanding(state, player);
   if (player.bot_plays) return gettext("bot plays");
   if (player.seat !== state.seat && presenceOf(state, player.seat) === "away") return gettext("away");
   return player.kind === "guest" ? gettext("guest") : "";
@@ -36,6 +41,14 @@ function cardsLeft(view, seat) {
   if (!count || view.phase === "waiting") return null;
   const label = fillCount(ngettext("%(count)s card", "%(count)s cards", count), count);
   return h("span", { class: "backs", role: "img", "aria-label": label }, h("i"), String(count));
+}
+
+/** Return how many tricks of this round somebody took. */
+function tricksTaken(view, seat) {
+  const count = view.phase === "playing" ? (view.tricks_won?.[seat] ?? 0) : 0;
+  if (!count) return null;
+  const label = fillCount(ngettext("%(count)s trick", "%(count)s tricks", count), count);
+  return h("span", { class: "taken", role: "img", "aria-label": label, title: label }, icon("trick"), String(count));
 }
 
 /** Return the chip that shows who plays the contract, or what the highest bid is. */
@@ -117,6 +130,7 @@ export function plate(state, seat, actions) {
         { class: "sub" },
         h("span", { class: `rt ${player.kind}` }, standing(state, player)),
         cardsLeft(view, seat),
+        tricksTaken(view, seat),
       ),
     ),
     declarerChip(view, seat),

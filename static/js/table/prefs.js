@@ -11,8 +11,10 @@ export const DEFAULTS = {
   sound: false,
   confirm: false,
   speed: "normal",
+  autoplay: false,
+  ahead: true,
+  order: "colours",
   trumpsLast: false,
-  sorted: true,
   folded: false,
 };
 

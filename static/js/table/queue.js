@@ -11,6 +11,9 @@ const JUMP_FROM = 24;
 const PAUSES = { called: 380, contract: 700, played: 210, announced: 260, trick_won: 950, dealt: 420 };
 const SPEEDS = { calm: 1.6, normal: 1, fast: 0.45, instant: 0 };
 
+/** Return by how much a speed of the settings stretches pauses. */
+export const paceOf = (speed) => SPEEDS[speed] ?? 1;
+
 export class EventQueue {
   /** `show(event)` shows an event and may return a promise; `done(message)` is called after a message's last event. */
   constructor({ show, done, speed }) {
@@ -39,7 +42,7 @@ export class EventQueue {
   factor() {
     const waiting = this.items.filter(({ event }) => event && FOLLOWED.has(event.kind)).length;
     if (waiting >= JUMP_FROM || document.hidden) return 0;
-    return SPEEDS[this.speed()] * (waiting >= HURRY_FROM ? 0.35 : 1);
+    return paceOf(this.speed()) * (waiting >= HURRY_FROM ? 0.35 : 1);
   }
 
   async run() {

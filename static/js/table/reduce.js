@@ -42,6 +42,7 @@ const roundStarted = (view, { round, dealer, teams, counts, return: turned }) =>
   hand: [],
   calls: [],
   contract: null,
+  plays: [],
   trick: [],
   last_trick: null,
   tricks_won: Array(6).fill(0),
@@ -69,6 +70,7 @@ const played = (view, { seat, card }) => ({
   ...view,
   ...NOBODY,
   trick: [...view.trick, [seat, card]],
+  plays: [...(view.plays ?? []), [seat, card]],
   hand: view.hand?.filter((own) => own !== card) ?? view.hand,
   counts: replaced(view.counts, seat, view.counts[seat] - 1),
 });

@@ -38,65 +38,94 @@ const toggle = ({ name, label, prefs, actions }) =>
     h("span", {}, label),
   );
 
-const groups = () => [
-  {
-    name: "theme",
-    legend: gettext("Theme"),
-    options: [
-      ["auto", gettext("As the system")],
-      ["light", gettext("Light")],
-      ["dark", gettext("Dark")],
-    ],
-  },
-  {
-    name: "mat",
-    legend: gettext("Mat"),
-    options: [
-      ["wine", gettext("Wine")],
-      ["bottle", gettext("Bottle green")],
-      ["ink", gettext("Ink blue")],
-      ["slate", gettext("Slate")],
-    ],
-  },
-  {
-    name: "deck",
-    legend: gettext("Suits"),
-    options: [
-      ["2", gettext("Two colours")],
-      ["4", gettext("Four colours")],
-    ],
-  },
-  {
-    name: "size",
-    legend: gettext("Cards"),
-    options: [
-      ["normal", gettext("Normal")],
-      ["large", gettext("Large")],
-    ],
-  },
-  {
-    name: "speed",
-    legend: gettext("Speed of the play"),
-    options: [
-      ["calm", gettext("Calm")],
-      ["normal", gettext("Normal")],
-      ["fast", gettext("Fast")],
-      ["instant", gettext("At once")],
-    ],
-  },
-];
+const THEME = () => ({
+  name: "theme",
+  legend: gettext("Theme"),
+  options: [
+    ["auto", gettext("As the system")],
+    ["light", gettext("Light")],
+    ["dark", gettext("Dark")],
+  ],
+});
+
+const MAT = () => ({
+  name: "mat",
+  legend: gettext("Mat"),
+  options: [
+    ["wine", gettext("Wine")],
+    ["bottle", gettext("Bottle green")],
+    ["ink", gettext("Ink blue")],
+    ["slate", gettext("Slate")],
+  ],
+});
+
+const DECK = () => ({
+  name: "deck",
+  legend: gettext("Suits"),
+  options: [
+    ["2", gettext("Two colours")],
+    ["4", gettext("Four colours")],
+  ],
+});
+
+const SIZE = () => ({
+  name: "size",
+  legend: gettext("Cards"),
+  options: [
+    ["normal", gettext("Normal")],
+    ["large", gettext("Large")],
+  ],
+});
+
+const ORDER = () => ({
+  name: "order",
+  legend: gettext("Order of the hand"),
+  options: [
+    ["colours", gettext("Colours alternate")],
+    ["suits", gettext("Always ♠ ♥ ♣ ♦")],
+  ],
+});
+
+const SPEED = () => ({
+  name: "speed",
+  legend: gettext("Speed of the play"),
+  options: [
+    ["calm", gettext("Calm")],
+    ["normal", gettext("Normal")],
+    ["fast", gettext("Fast")],
+    ["instant", gettext("At once")],
+  ],
+});
+
+const toggles = (context, entries) =>
+  h(
+    "div",
+    { class: "chks" },
+    entries.map(([name, label]) => toggle({ name, label, ...context })),
+  );
 
 /** The settings dialog. */
-export const settings = ({ prefs }, actions) =>
-  dialog(
+export const settings = ({ prefs }, actions) => {
+  const context = { prefs, actions };
+  const groups = (...list) => list.map((entry) => group({ ...entry(), ...context }));
+  return dialog(
     { name: "settings", title: gettext("Settings"), actions },
     h(
       "div",
       { class: "sample mat-box on-mat", "aria-hidden": "true" },
       SAMPLE.map((code) => cardFace(code, { isNamed: false })),
     ),
-    groups().map((entry) => group({ ...entry, prefs, actions })),
-    toggle({ name: "sound", label: gettext("Sounds"), prefs, actions }),
-    toggle({ name: "confirm", label: gettext("Touch a card twice to play it"), prefs, actions }),
-    toggle({ name: "trumpsLast", label: gettext("Trumps at the end of the hand"), prefs, actions }),
+    groups(DECK, SIZE, MAT, THEME),
+    h("h3", {}, gettext("Your hand")),
+    groups(ORDER),
+    toggles(context, [
+      ["trumpsLast", gettext("Trumps at the end of the hand")],
+      ["confirm", gettext("Touch a card twice to play it")],
+      ["ahead", gettext("Choose the next card before your turn")],
+      ["autoplay", gettext("Play a card by itself when no other is allowed")],
+    ]),
+    h("h3", {}, gettext("Table")),
+    groups(SPEED),
+    toggles(context, [["sound", gettext("Sounds")]]),
   );
+};

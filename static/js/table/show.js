@@ -69,7 +69,7 @@ export class Show {
     const { state } = this.store;
     if (isOwn) return { pending: null };
     if (event.kind === "announced") return this.announce(event);
-    if (event.kind === "trick_won") return { winner: null, says: {}, peek: false };
+    if (event.kind === "trick_won") return { winner: null, says: {}, peek: state.peek === "trick" ? null : state.peek };
     if (event.kind === "round_over") return { isBreakHidden: false, says: {}, openRow: null };
     if (event.kind === "called" && event.seat === state.seat) return { pending: null };
     return {};

@@ -134,7 +134,7 @@ export const watermark = ({ view }) =>
 /** The last trick, on demand. */
 export function peek(state) {
   const last = state.view.last_trick;
-  if (!state.peek || !last) return null;
+  if (state.peek !== "trick" || !last) return null;
   const points = fillCount(ngettext("%(count)s point", "%(count)s points", last.points ?? 0), last.points ?? 0);
   return h(
     "div",

@@ -9,7 +9,7 @@ import { reduce, settle } from "../../../static/js/table/reduce.js";
 
 const KEYS = [
   "round", "dealer", "teams", "phase", "counts", "return", "calls", "contract", "trick", "last_trick", "tricks_won",
-  "points_won", "announced", "scores", "score_sheet", "to_act", "legal_actions", "final", "seed",
+  "points_won", "plays", "announced", "scores", "score_sheet", "to_act", "legal_actions", "final", "seed",
 ];
 
 const told = (announced) => announced.map(({ seat, text }) => ({ seat, text }));
