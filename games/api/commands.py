@@ -7,7 +7,7 @@ from pydantic import BaseModel
 
 from games.api.auth import ApiRequest, PlayToken
 from games.api.problems import refusals
-from games.api.schemas import AckOut, ActIn, BotsIn, CommandIn, ReadyIn, SitIn
+from games.api.schemas import AckOut, ActIn, BotsIn, CommandIn, ProposeIn, ReadyIn, SitIn, VoteIn
 from games.api.tables import check_level, visible_table
 from games.services.play import Command, Kind, perform
 from games.services.seating import bots_command, sit_command
@@ -79,10 +79,23 @@ def come_back(request: ApiRequest, table_id: int, body: CommandIn) -> Ack:
     return _simple(request, table_id=table_id, kind=Kind.COME_BACK, body=body)
 
 
-def _simple(request: ApiRequest, *, table_id: int, kind: Kind, body: CommandIn | ReadyIn) -> Ack:
+@router.post("/tables/{int:table_id}/propose", response=ANSWERS, summary="Ask all people at the table")
+def propose(request: ApiRequest, table_id: int, body: ProposeIn) -> Ack:
+    """Put something to the vote, such as a pause or an end without a result; you agree by asking."""
+    return _simple(request, table_id=table_id, kind=Kind.PROPOSE, body=body)
+
+
+@router.post("/tables/{int:table_id}/vote", response=ANSWERS, summary="Answer what is asked")
+def vote(request: ApiRequest, table_id: int, body: VoteIn) -> Ack:
+    """Agree to what somebody asks, or don't."""
+    return _simple(request, table_id=table_id, kind=Kind.VOTE, body=body)
+
+
+def _simple(request: ApiRequest, *, table_id: int, kind: Kind, body: CommandIn) -> Ack:
     visible_table(table_id, user_id=request.auth.pk)
     payload = body.model_dump(exclude={"id"}, exclude_none=True)
-    return _carry_out(table_id, Command(kind, body.id, request.auth.pk, payload=payload))
+    seat = payload.pop("seat", None)
+    return _carry_out(table_id, Command(kind, body.id, request.auth.pk, seat=seat, payload=payload))
 
 
 def _carry_out(table_id: int, command: Command) -> Ack:

@@ -50,10 +50,9 @@ class SitIn(Incoming):
     invite: str = Invite
 
 
-class ReadyIn(Incoming):
+class ReadyIn(CommandIn):
     """Being ready."""
 
-    id: OwnText = CommandId
     nonce: str | None = Field(
         default=None,
         min_length=32,
@@ -79,6 +78,20 @@ class ActIn(Incoming):
     action: str = Field(
         min_length=1, max_length=64, description="One of your `legal_actions`.", examples=["play AS", "take H", "pass"]
     )
+
+
+class ProposeIn(CommandIn):
+    """A question to all people at the table."""
+
+    vote: str = Field(min_length=1, max_length=16, description="What it is about.", examples=["abandon", "pause"])
+    seat: int | None = Field(default=None, ge=0, le=31, description="The seat that it is about, if it is about one.")
+
+
+class VoteIn(CommandIn):
+    """An answer."""
+
+    vote: str = Field(min_length=1, max_length=16, description="What was asked.", examples=["abandon"])
+    agree: bool = Field(description="False from whoever asked takes the question back.")
 
 
 class TableIn(Incoming):

@@ -9,6 +9,7 @@ from games.live.messages import Incoming
 from games.services.seating import bots_command, sit_command
 from games.services.table_values import Command, Kind, TableState
 
+_PAYLOAD = ("action", "nonce", "vote", "agree")
 _WITH_BOTS = frozenset({Kind.ADD_BOT, Kind.FILL_BOTS})
 
 
@@ -25,7 +26,7 @@ async def make_command(message: Incoming, *, user: User, state: TableState) -> C
         return await seated(user=user, table_id=state.setup.table_id, command_id=id_, seat=fields.get("seat"))
     if kind in _WITH_BOTS:
         return await _bots_command(message, kind=kind, user=user, state=state)
-    payload: dict[str, Any] = {name: fields[name] for name in ("action", "nonce") if fields.get(name) is not None}
+    payload: dict[str, Any] = {name: fields[name] for name in _PAYLOAD if fields.get(name) is not None}
     return Command(kind, id_, user.pk, seat=fields.get("seat"), version=fields.get("v"), payload=payload)
 
 

@@ -49,6 +49,10 @@ def _is_seat(value: object) -> bool:
     return value is None or _is_whole(value)
 
 
+def _is_switch(value: object) -> bool:
+    return isinstance(value, bool)
+
+
 def _is_line(value: object) -> bool:
     return isinstance(value, str) and 0 < len(value) <= TEXT_LENGTH and value.isprintable()
 
@@ -96,6 +100,8 @@ SHAPES: Mapping[str, _Shape] = {
     "remove_bot": _command({"seat": _is_whole}),
     "come_back": _command(),
     "continue": _command(),
+    "propose": _command({"vote": _is_line}, seat=_is_seat),
+    "vote": _command({"vote": _is_line, "agree": _is_switch}),
     "sync": _Shape(is_command=False, needed={"v": _is_whole}, optional={}),
     "chat": _Shape(is_command=False, needed={"text": _is_text}, optional={}),
     "ping": _Shape(is_command=False, needed={}, optional={}),

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from games.engine import registry
-from games.engine.record import add_secret
+from games.engine.record import GIVEN_UP, add_secret
 from games.engine.rules import Game, State
 from games.models import Match, MatchPlayer, TableEvent
 
@@ -31,6 +31,8 @@ def replay_match(match: Match, *, seed: bytes) -> tuple[Game, State]:
     state = game.start(game.parse_options(match.options), seed).state
     for seat, text in _actions(match):
         state = game.apply(state, seat, game.parse_action(text)).state
+    if match.reason in GIVEN_UP:
+        state = game.give_up(state, match.reason).state
     return game, state
 
 

@@ -170,6 +170,12 @@ def _end_if_over(state: TableState, *, events: tuple[Event, ...], now: datetime)
     return over, [*told, Event("match_over", describe_end(over))]
 
 
+def give_up(state: TableState, *, reason: str, now: datetime) -> tuple[TableState, list[Event]]:
+    """Return the state with the match ended without a result (`abandoned` or `aborted`), and what is told of it."""
+    step = state.setup.game.give_up(state.engine, reason)
+    return _end_if_over(state._replace(engine=step.state), events=step.events, now=now)
+
+
 def describe_end(state: TableState) -> dict[str, Any]:
     """Return what is told once the match is over, and not before: the result, and what the deals came from."""
     end = {"final": state.setup.game.to_record(state.engine)["final"], "seed": _hex(state.seed)}

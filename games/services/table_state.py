@@ -33,6 +33,7 @@ from games.services.table_values import (
     Sitter,
     TableState,
 )
+from games.services.table_votes import decide_propose, decide_vote, settle_votes
 
 _DECIDERS: Mapping[Kind, Callable[[Request], Effect]] = {
     Kind.SIT: decide_sit,
@@ -47,6 +48,8 @@ _DECIDERS: Mapping[Kind, Callable[[Request], Effect]] = {
     Kind.CONTINUE: decide_continue,
     Kind.TAKE_OVER: decide_take_over,
     Kind.CLOSE: decide_close,
+    Kind.PROPOSE: decide_propose,
+    Kind.VOTE: decide_vote,
 }
 
 
@@ -158,10 +161,13 @@ def format_seats(state: TableState) -> list[dict[str, Any] | None]:
 
 def _decide(state: TableState, request: Request) -> Decision:
     effect = _DECIDERS[request.command.kind](request)
-    after = effect.state
+    after, events = effect.state, effect.events
+    if after.votes:
+        after, more = settle_votes(after, now=request.now)
+        events = [*events, *more]
     to_act = after.setup.game.to_act(after.engine) if after.status == "playing" else ()
     after = after._replace(version=state.version + 1, to_act=to_act)
-    after = after._replace(recent=(*state.recent[1 - RECENT_CHANGES :], _change(after, effect.events, before=state)))
+    after = after._replace(recent=(*state.recent[1 - RECENT_CHANGES :], _change(after, events, before=state)))
     return Decision(after, request.command, effect.seat, effect.payload, request.now)
 
 

@@ -44,6 +44,8 @@ class Kind(StrEnum):
     CONTINUE = "continue"
     TAKE_OVER = "take_over"
     CLOSE = "close"
+    PROPOSE = "propose"
+    VOTE = "vote"
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +59,7 @@ class Command:
             the site asks.
         version: the version acted on; None when any will do. `act` needs it.
         payload: the rest, JSON-ready: `player` for `sit`, `nonce` for `ready`, `bots` (a list of players to choose
-            from) for `add_bot` and `fill_bots`, `action` for `act`.
+            from) for `add_bot` and `fill_bots`, `action` for `act`, `vote` for `propose` and `vote`, and `agree`.
     """
 
     kind: Kind
@@ -119,6 +121,26 @@ class Sitter:
 
 
 @dataclass(frozen=True, slots=True)
+class Vote:
+    """A question that the people at a table are asked.
+
+    Attributes:
+        kind: what it is about, a key of `table_votes.BALLOTS`.
+        by: the seat that asks.
+        seat: the seat that it is about, None where it is about none.
+        until: when it lapses.
+        yes, no: the seats that have answered.
+    """
+
+    kind: str
+    by: int
+    until: datetime
+    seat: int | None = None
+    yes: frozenset[int] = frozenset()
+    no: frozenset[int] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
 class Setup:
     """What a table was opened with; no command changes it.
 
@@ -160,6 +182,7 @@ class TableState(NamedTuple):
         continued: the seats that pressed Continue in this pause.
         finished_at: when the last action was made.
         recent: the latest changes, oldest first, for replay.
+        votes: the open ones, at most one of a kind; some may have lapsed.
     """
 
     setup: Setup
@@ -177,6 +200,7 @@ class TableState(NamedTuple):
     finished_at: datetime | None = None
     closed_at: datetime | None = None
     recent: tuple[Change, ...] = ()
+    votes: tuple[Vote, ...] = ()
 
     def __repr__(self) -> str:
         return f"TableState(table {self.setup.table_id}, v{self.version}, {self.status})"  # and nothing secret

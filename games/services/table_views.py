@@ -8,6 +8,7 @@ from games.services.table_effects import describe_player
 from games.services.table_match import describe_end
 from games.services.table_state import clocks
 from games.services.table_values import TableState
+from games.services.table_votes import describe_votes
 
 
 def view_message(state: TableState, *, audience: Audience, now: datetime) -> dict[str, Any]:
@@ -30,6 +31,7 @@ def view(state: TableState, *, audience: Audience, now: datetime) -> dict[str, A
         "break": _describe_break(state, now=now),
         "clocks": clocks(state),
         "to_act": list(state.to_act),
+        "votes": describe_votes(state, now=now),
     }
     if state.finished_at is not None:
         shown |= describe_end(state)
