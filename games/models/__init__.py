@@ -1,22 +1,31 @@
-"""Rows of the games app: tables, their events, matches, ratings, chat, presence and fault reports."""
+"""Rows of the games app: tables, their events, matches, ratings, conduct, chat, presence and fault reports."""
 
-from games.models.chat import ChatLine
+from games.models.chat import ChatLine, ChatReport
+from games.models.conduct import Conduct, SleepHours
 from games.models.faults import FaultReport
-from games.models.matches import Match, MatchPlayer, Unrated
-from games.models.presence import TablePresence
+from games.models.matches import Ending, Match, MatchPlayer, Unrated
+from games.models.notes import NoteKind, TableNote
+from games.models.presence import Heartbeat, TablePresence
 from games.models.ratings import Rating, RatingChange
 from games.models.tables import Seating, Table, TableEvent, TableStatus
 
 __all__ = [
     "ChatLine",
+    "ChatReport",
+    "Conduct",
+    "Ending",
     "FaultReport",
+    "Heartbeat",
     "Match",
     "MatchPlayer",
+    "NoteKind",
     "Rating",
     "RatingChange",
     "Seating",
+    "SleepHours",
     "Table",
     "TableEvent",
+    "TableNote",
     "TablePresence",
     "TableStatus",
     "Unrated",

@@ -33,6 +33,7 @@ class Match(models.Model):
 
     Attributes:
         number: 1 for the first match of its table.
+        first_version: the table's version that its rows begin with.
         commitment: SHA-256 of the secret, hex; shown from the start (rules R31).
         server_secret: 32 bytes that stay in the server until the match is over; deferred by the default manager.
         started_at: when the first deal was made.
@@ -47,6 +48,7 @@ class Match(models.Model):
 
     table = models.ForeignKey("games.Table", models.CASCADE, related_name="matches")
     number = models.PositiveIntegerField(default=1)
+    first_version = models.PositiveIntegerField(default=1)
     game = models.CharField(max_length=32)
     options = models.JSONField()
     commitment = models.CharField(max_length=64)
@@ -104,11 +106,26 @@ class PlayerKind(models.TextChoices):
     BOT = "bot", _("Bot")
 
 
+class Ending(models.TextChoices):
+    """How a match ended for the person who began it on a seat; see docs/leaving.md."""
+
+    FINISHED = "finished", _("Finished")
+    LEFT = "left", _("Left")
+    TIMED_OUT = "timed_out", _("Ran out of time")
+
+
 class MatchPlayer(models.Model):
     """Who held a seat in a finished match, and how it ended for them.
 
     Attributes:
         name: as it was then.
+        ending: for the starter; empty for a bot that began on the seat.
+        starter: who began the match on the seat: the user, unless that one is a substitute. Ratings and conduct are
+            the starter's.
+        is_substitute: the user took the seat in mid-match, after the starter left.
+        left_at_version: when a bot or a substitute took the seat for good; None for who finished.
+        stand_in_level: of the bot that played for the person at the end; empty if none did.
+        actions: of the seat, `bot_actions` of them made by a bot in a person's place.
         level: of a bot; empty for people.
         side: number of the side that the seat scored for.
         place: the side's place from 1.
@@ -126,6 +143,15 @@ class MatchPlayer(models.Model):
     score = models.IntegerField()
     place = models.SmallIntegerField()
     is_winner = models.BooleanField(default=False)
+    ending = models.CharField(max_length=9, choices=Ending, blank=True, default="")
+    starter = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="matches_begun"
+    )
+    is_substitute = models.BooleanField(default=False)
+    left_at_version = models.PositiveIntegerField(null=True, blank=True)
+    stand_in_level = models.CharField(max_length=16, blank=True, default="")
+    actions = models.PositiveIntegerField(default=0)
+    bot_actions = models.PositiveIntegerField(default=0)
 
     class Meta:
         db_table = "play_match_player"
@@ -139,3 +165,8 @@ class MatchPlayer(models.Model):
 
     def __str__(self) -> str:
         return f"match {self.match_id} seat {self.seat}: {self.name}"
+
+    @property
+    def has_left(self) -> bool:
+        """Whether the starter did not play to the end."""
+        return self.ending in {Ending.LEFT, Ending.TIMED_OUT}

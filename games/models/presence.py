@@ -1,7 +1,24 @@
-"""Which sockets are open at which table, told by the processes that hold them."""
+"""Which web processes live, and which sockets are open at which table, told by the processes themselves."""
 
 from django.conf import settings
 from django.db import models
+
+
+class Heartbeat(models.Model):
+    """A web process, and when it last said that it lives: the time that no clock may lose is measured from here.
+
+    Attributes:
+        process: its name in presence rows too.
+    """
+
+    process = models.UUIDField(primary_key=True)
+    at = models.DateTimeField()
+
+    class Meta:
+        db_table = "play_heartbeat"
+
+    def __str__(self) -> str:
+        return f"process {self.process}"
 
 
 class TablePresence(models.Model):

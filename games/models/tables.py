@@ -40,6 +40,11 @@ class Table(models.Model):
         match: the current match, made with the table so that its commitment is shown before anyone sits.
         invite_code: what opens a private table to its guests; empty for a public one.
         pace_ms: how long bots seem to think; None for the site's setting.
+        time_control: JSON as `services.table_clocks.format_control` gives it; None for a table without clocks, where
+            only silence counts.
+        can_substitute: watchers may take the seat of somebody who left for good.
+        can_undo: a misclick may be taken back within moments; never at a rated table.
+        can_count: the page may show which cards of each suit have been played.
         is_quick: opened by "Play now": bots fill it at `fill_at`.
         is_rated: whether its matches change ratings; with bots seated from the start, only if `is_rated_with_bots` too.
         seats: by seat None or {user, name, kind, level, ready, bot_plays, left, avatar}.
@@ -61,6 +66,10 @@ class Table(models.Model):
     seating = models.CharField(max_length=8, choices=Seating, default=Seating.CHOSEN)
     bot_level = models.CharField(max_length=16)
     pace_ms = models.PositiveIntegerField(null=True, blank=True)
+    time_control = models.JSONField(null=True, blank=True)
+    can_substitute = models.BooleanField(default=False)
+    can_undo = models.BooleanField(default=False)
+    can_count = models.BooleanField(default=True)
     is_quick = models.BooleanField(default=False)
     is_rated = models.BooleanField(default=True)
     is_rated_with_bots = models.BooleanField(default=False)
