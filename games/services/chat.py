@@ -21,7 +21,9 @@ LINE_LENGTH = 300
 SHOWN_LINES = 30
 """Lines told to somebody who comes in."""
 
-_INSERT = "insert into play_chat (table_id, user_id, seat, text, at) values (%s, %s, %s, %s, %s) returning id"
+_INSERT = """
+insert into play_chat (table_id, user_id, seat, text, phrase, at) values (%s, %s, %s, %s, '', %s) returning id
+"""
 _COLUMNS = "select c.id, u.username, c.seat, c.text, c.at from play_chat c join accounts_user u on u.id = c.user_id "
 _READ_ONE = _COLUMNS + "where c.id = %s"
 _READ_LATEST = _COLUMNS + "where c.table_id = %s and (%s or c.seat is not null) order by c.id desc limit %s"
