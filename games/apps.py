@@ -12,8 +12,10 @@ class GamesConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Tell the accounts app what playing holds about users."""
+        """Tell the accounts app what playing holds about users, and see to what follows a match."""
         from accounts.providers import register_provider
         from games.services.account_data import PlayingData  # after the models are there
+        from games.services.after_match import follow_matches
 
         register_provider(PlayingData())
+        follow_matches()

@@ -24,6 +24,11 @@ def finish_match(match_id: int) -> None:
     _send("games.finish_match", [match_id], queue=LATER)
 
 
+def rate_match(match_id: int) -> None:
+    """Have a match with results applied to the ratings."""
+    _send("games.rate_match", [match_id], queue=LATER)
+
+
 def _send(name: str, args: list[int], *, queue: str) -> None:
     try:
         current_app.send_task(name, args, queue=queue, ignore_result=True)

@@ -10,6 +10,8 @@ from django.utils import timezone
 from games.services.bot_turns import play_turns
 from games.services.matches import finish_match, send_due
 from games.services.play import TableNotFound
+from games.services.ratings import rate_match
+from games.services.ratings import send_due as send_due_ratings
 from games.services.sweeps import close_dead_tables, forget_stale_presence, sweep_for
 
 SWEEP_SECONDS = 1.0
@@ -43,6 +45,18 @@ def finish_match_task(match_id: int) -> bool:
 def sweep_matches() -> int:
     """Send on the matches that are over and whose results nobody wrote."""
     return send_due(timezone.now())
+
+
+@shared_task(name="games.rate_match")
+def rate_match_task(match_id: int) -> bool:
+    """Apply a match with results to the ratings."""
+    return rate_match(match_id)
+
+
+@shared_task(name="games.sweep_ratings")
+def sweep_ratings() -> int:
+    """Send on the matches with results that no task has looked at for its rating."""
+    return send_due_ratings(timezone.now())
 
 
 @shared_task(name="games.sweep_tables")

@@ -19,6 +19,7 @@ def _entry(task: str, *, every: float, queue: str) -> dict[str, Any]:
 SCHEDULE = {
     "sweep": _entry("games.sweep", every=SWEEP_SECONDS, queue="live"),
     "finish matches": _entry("games.sweep_matches", every=5.0, queue="later"),
+    "rate matches": _entry("games.sweep_ratings", every=5.0, queue="later"),
     "close dead tables": _entry("games.sweep_tables", every=MINUTE, queue="later"),
     "forget stale presence": _entry("games.sweep_presence", every=MINUTE, queue="later"),
     "remove idle guests": _entry("accounts.sweep_guests", every=60 * MINUTE, queue="later"),

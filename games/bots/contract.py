@@ -38,8 +38,10 @@ class Level:
         key: its name in rows and messages, such as `easy`.
         label: what people read (English, marked for translation).
         bot: who plays at this level.
+        rating: its fixed Elo, measured; a beginner's where it was not.
     """
 
     key: str
     label: str
     bot: Bot
+    rating: float = 1500.0

@@ -19,6 +19,7 @@ __all__ = [
     "match_page",
     "match_record",
     "matches_of",
+    "readable_matches",
 ]
 
 PAGE_SIZE = 20
@@ -33,7 +34,7 @@ def match_page(match_id: int, *, user_id: int | None) -> MatchPage | None:
 
     Results are written a moment after the last card; `services.matches.finish_match` does it at once.
     """
-    match = _readable(user_id).filter(pk=match_id).first()
+    match = readable_matches(user_id).filter(pk=match_id).first()
     if match is None:
         return None
     record = write_match_record(match)
@@ -49,7 +50,7 @@ def match_page(match_id: int, *, user_id: int | None) -> MatchPage | None:
 
 def match_record(match_id: int, *, user_id: int | None) -> dict[str, Any] | None:
     """Return the record of a finished match, or None if there is none that this user may see."""
-    match = _readable(user_id).filter(pk=match_id).first()
+    match = readable_matches(user_id).filter(pk=match_id).first()
     return None if match is None else write_match_record(match)
 
 
@@ -75,7 +76,7 @@ def list_matches(
     Raises:
         BadCursorError: no list has given this cursor.
     """
-    matches = _readable(viewer_id)
+    matches = readable_matches(viewer_id)
     if player_id is not None:
         matches = matches.filter(pk__in=MatchPlayer.objects.filter(user_id=player_id).values("match_id"))
     if game is not None:
@@ -85,7 +86,7 @@ def list_matches(
     return _read_list(matches, viewer_id=viewer_id, cursor=cursor)
 
 
-def _readable(user_id: int | None) -> "QuerySet[Match]":
+def readable_matches(user_id: int | None) -> "QuerySet[Match]":
     """Return the matches with results that a user may see: those of public tables, and one's own."""
     is_open = Q(table__is_private=False)
     if user_id is not None:

@@ -6,7 +6,7 @@ from typing import Any
 from django.db import transaction
 from django.db.models import Q
 
-from games.models import ChatLine, FaultReport, MatchPlayer, Table, TableEvent, TableStatus
+from games.models import ChatLine, FaultReport, MatchPlayer, Rating, Table, TableEvent, TableStatus
 from games.services.table_values import Kind
 
 ERASED_NAME = "—"
@@ -27,11 +27,13 @@ class PlayingData:
         return found & set(user_ids)
 
     def export(self, user_id: int) -> dict[str, Any]:
-        """Return the matches played and the lines said."""
+        """Return the matches played, the ratings they gave, and the lines said."""
         matches = MatchPlayer.objects.filter(user_id=user_id).order_by("match_id")
+        ratings = Rating.objects.filter(user_id=user_id).order_by("pool")
         lines = ChatLine.objects.filter(user_id=user_id).order_by("pk")
         return {
             "matches": list(matches.values("match_id", "seat", "name", "score", "place", "is_winner")),
+            "ratings": list(ratings.values("pool", "value", "match_count", "best")),
             "chat": [{"table": line.table_id, "at": line.at.isoformat(), "text": line.text} for line in lines],
         }
 

@@ -183,7 +183,7 @@ def test_playing_tells_accounts_whom_to_keep_and_what_to_erase() -> None:
     assert data.users_with_data(everybody) == set(everybody[:6])
     assert data.export(users[0].pk)["matches"][0]["match_id"] == match_id
     data.erase(users[0].pk)
-    assert data.export(users[0].pk) == {"matches": [], "chat": []}
+    assert data.export(users[0].pk) == {"matches": [], "ratings": [], "chat": []}
     assert data.users_with_data(everybody) == set(everybody[1:6])
 
 

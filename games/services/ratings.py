@@ -1,0 +1,132 @@
+"""Ratings: each finished match is applied once, one at a time in its pool, and the order is stored."""
+
+from collections.abc import Iterator, Sequence
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.db import connection, transaction
+from django.db.models import Max
+from django.utils import timezone
+
+from games import jobs
+from games.models import Match, MatchPlayer, Rating, RatingChange, Unrated
+from games.ratings.elo import Entrant, Reason, is_provisional, rate
+from games.ratings.pools import Pool
+from games.selectors.ratings import bot_rating, pool_of_match
+
+RATING_LOCK = 0x6B716A02
+"""The first half of a pool's advisory lock: "kqj", then a number; the second is drawn from the pool's key."""
+BATCH = 200
+GRACE = timedelta(seconds=5)
+"""How long the task that the match's end sent has before the sweep sends another."""
+GIVEN_UP = ("abandoned", "aborted")
+
+
+def rate_match(match_id: int, *, now: datetime | None = None) -> bool:
+    """Apply a match with results to the ratings, or note why it changes none; return whether this call did it.
+
+    Does nothing for a match that has no results yet, or that was seen to before.
+    """
+    moment = now or timezone.now()
+    due = Match.objects.filter(pk=match_id, completed_at__isnull=False, rated_at__isnull=True)
+    match = due.select_related("table").first()
+    if match is None:
+        return False
+    players = list(match.players.order_by("seat"))
+    why = find_unrated(match, players=players)
+    if why is not None:
+        return bool(due.update(rated_at=moment, unrated_why=why))
+    pool = pool_of_match(match, players=players)
+    with transaction.atomic():
+        lock_pool(str(pool))
+        seq = 1 + (Match.objects.filter(rating_pool=str(pool)).aggregate(last=Max("rating_seq"))["last"] or 0)
+        if not due.update(rated_at=moment, rating_pool=str(pool), rating_seq=seq):
+            return False  # done elsewhere while this waited for the lock
+        _apply(match, players=players, pool=pool, seq=seq)
+    return True
+
+
+def send_due(now: datetime) -> int:
+    """Send a task for each match with results that no task has looked at for its rating; return how many."""
+    due = Match.objects.filter(completed_at__lt=now - GRACE, rated_at__isnull=True).order_by("completed_at")
+    match_ids = list(due.values_list("pk", flat=True)[:BATCH])
+    for match_id in match_ids:
+        jobs.rate_match(match_id)
+    return len(match_ids)
+
+
+def find_unrated(match: Match, *, players: Sequence[MatchPlayer]) -> Unrated | None:
+    """Return why a match changes no rating, or None if it does; docs/rating.md has the same list."""
+    kinds = {player.kind for player in players}
+    checks = {
+        Unrated.TABLE: not match.table.is_rated,
+        Unrated.NO_RESULT: match.reason in GIVEN_UP,
+        Unrated.ONE_SIDE: len({player.side for player in players}) == 1,
+        Unrated.GUESTS: "guest" in kinds,
+        Unrated.NOBODY: kinds == {"bot"},
+        Unrated.BOTS: "bot" in kinds and not match.table.is_rated_with_bots,
+    }
+    return next((why for why, holds in checks.items() if holds), None)
+
+
+def lock_pool(pool: str) -> None:
+    """Keep everybody else from applying matches to a pool until this transaction ends."""
+    with connection.cursor() as cursor:
+        cursor.execute("select pg_advisory_xact_lock(%s, hashtext(%s))", [RATING_LOCK, pool])
+
+
+def advance(rating: Rating, *, change: RatingChange) -> None:
+    """Bring a rating up to date with a change of it."""
+    rating.value = change.after
+    rating.match_count = change.match_count + 1
+    rating.played_at = change.at
+    if not is_provisional(rating.match_count):
+        rating.best = max(rating.best or change.after, change.after)
+
+
+def _apply(match: Match, *, players: Sequence[MatchPlayer], pool: Pool, seq: int) -> None:
+    """Write the changes and the new ratings. Caller holds the pool's lock."""
+    user_ids = [player.user_id for player in players if player.user_id is not None]
+    ratings = {rating.user_id: rating for rating in Rating.objects.filter(pool=str(pool), user_id__in=user_ids)}
+    entrants = [_read_entrant(player, match=match, rating=ratings.get(player.user_id or 0)) for player in players]
+    changes = list(_make_changes(players, entrants=entrants, pool=str(pool), rating_seq=seq, at=match.finished_at))
+    RatingChange.objects.bulk_create(changes)
+    for change in changes:
+        if change.user_id is None or change.reason == Reason.BOT:
+            continue
+        rating = ratings.setdefault(change.user_id, Rating(user_id=change.user_id, pool=str(pool)))
+        advance(rating, change=change)
+    Rating.objects.bulk_create(
+        ratings.values(),
+        update_conflicts=True,
+        unique_fields=["user", "pool"],
+        update_fields=["value", "match_count", "best", "played_at"],
+    )
+
+
+def _read_entrant(player: MatchPlayer, *, match: Match, rating: Rating | None) -> Entrant:
+    if player.kind == "bot":
+        return Entrant(player.side, bot_rating(match.game, level=player.level), is_bot=True)
+    if rating is None:
+        return Entrant(player.side)
+    return Entrant(player.side, rating.value, rating.match_count)
+
+
+def _make_changes(
+    players: Sequence[MatchPlayer], *, entrants: Sequence[Entrant], **columns: Any
+) -> Iterator[RatingChange]:
+    scores = {player.side: player.score for player in players}
+    changes = rate(entrants, scores=[scores[side] for side in sorted(scores)])
+    for player, entrant, change in zip(players, entrants, changes, strict=True):
+        yield RatingChange(
+            match_id=player.match_id,
+            seat=player.seat,
+            user_id=player.user_id,
+            before=entrant.rating,
+            after=entrant.rating + change.amount,
+            match_count=entrant.match_count,
+            k=change.k,
+            stand_in=entrant.stand_in,
+            reason=change.reason.value,
+            **columns,
+        )
