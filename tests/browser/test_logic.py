@@ -34,7 +34,9 @@ def run_node(script: str, *, env: dict[str, str] | None = None) -> None:
     assert done.returncode == 0, done.stdout + done.stderr
 
 
-@pytest.mark.parametrize("script", ["ahead.test.mjs", "cards.test.mjs", "calls.test.mjs", "seats.test.mjs"])
+@pytest.mark.parametrize(
+    "script", ["ahead.test.mjs", "clock.test.mjs", "cards.test.mjs", "calls.test.mjs", "seats.test.mjs"]
+)
 def test_page_logic(script: str) -> None:
     run_node(script)
 

@@ -3,6 +3,7 @@
 import { Actions } from "./actions.js";
 import { Autopilot } from "./autopilot.js";
 import { Clock } from "./clock.js";
+import { mergeClocks } from "./countdown.js";
 import { addLines, loadLog } from "./journal.js";
 import { listenToKeys } from "./keys.js";
 import { render } from "./page.js";
@@ -31,7 +32,6 @@ class Page {
     const prefs = loadPrefs();
     showPrefs(prefs);
     this.root = root;
-    this.openedAt = Date.now();
     this.store = new Store(initialState({ tableId: root.dataset.tableId, me: readMe(), prefs }));
     this.speaker = new Speaker(document.getElementById("speaker"));
     this.show = new Show({ root, store: this.store, speaker: this.speaker });
@@ -59,7 +59,13 @@ class Page {
     this.store.set({});
     listenToKeys(this);
     this.autopilot = new Autopilot({ store: this.store, actions: this.actions });
-    this.clock = new Clock({ root: this.root, store: this.store, onDue: () => this.endBreak() });
+    this.clock = new Clock({
+      root: this.root,
+      store: this.store,
+      time: this.socket.time,
+      speaker: this.speaker,
+      onDue: () => this.endBreak(),
+    });
     this.listenToBrowser();
     if (this.store.state.me) this.socket.open();
     else this.store.set({ line: "stranger" });
@@ -78,9 +84,8 @@ class Page {
   received(message) {
     const handlers = {
       state: () => this.store.set({ line: message.line, retryAt: message.retryAt ?? null, code: message.code ?? null }),
-      offset: () => this.store.set({ offsetMs: message.ms }),
       view: () => this.viewed(message),
-      event: () => this.queue.push(message),
+      event: () => this.told(message),
       presence: () => this.store.set({ presence: message }),
       chat: () => this.chatted(message),
       refused: () => message.id || this.actions.complain(message.message),
@@ -88,13 +93,24 @@ class Page {
     handlers[message.type]?.();
   }
 
+  /** Clocks hold at once; all else waits until what led to it has been shown. */
+  told(message) {
+    const { view, clocks } = this.store.state;
+    this.store.set({
+      clocks: mergeClocks(clocks, message.clocks ?? {}, { hasControl: Boolean(view?.table?.time) }),
+    });
+    this.queue.push(message);
+  }
+
   viewed({ seat, view }) {
     const { state } = this.store;
+    this.openedAt ??= this.socket.time.now();
     this.queue.clear();
     const isHeld = state.pending?.card && view.hand?.includes(state.pending.card);
     this.store.set({
       view,
       seat,
+      clocks: view.clocks ?? {},
       says: {},
       winner: null,
       pending: isHeld ? state.pending : null,
@@ -128,9 +144,9 @@ class Page {
 
   /** The latest lines are told again on each connection: those known are passed over, old ones count as read. */
   chatted(message) {
-    const { chat, tab, unread, offsetMs } = this.store.state;
+    const { chat, tab, unread } = this.store.state;
     if (chat.some(({ at, from, text }) => at === message.at && from === message.from && text === message.text)) return;
-    const isNew = tab !== "chat" && Date.parse(message.at) - offsetMs > this.openedAt;
+    const isNew = tab !== "chat" && Date.parse(message.at) > this.openedAt;
     this.store.set({
       chat: [...chat, message].slice(-CHAT_LIMIT),
       unread: isNew ? unread + 1 : tab === "chat" ? 0 : unread,

@@ -64,6 +64,12 @@ function declarerChip(view, seat) {
   );
 }
 
+/** The time a person has left; clock.js fills it in. It has its place from the first deal on, so that nothing moves. */
+const clockFace = (view, player) =>
+  view.table?.time && player.kind !== "bot" && view.phase !== "waiting" && view.phase !== "over"
+    ? h("span", { class: "clk", key: "clk", html: "", role: "timer", "aria-label": gettext("Time left") })
+    : null;
+
 const dealerChip = (view, seat) =>
   view.dealer === seat && view.phase !== "waiting"
     ? h("abbr", { class: "chip dealer on-ivory", title: gettext("Dealer") }, pgettext("dealer, one letter", "D"))
@@ -133,6 +139,7 @@ export function plate(state, seat, actions) {
         tricksTaken(view, seat),
       ),
     ),
+    clockFace(view, player),
     declarerChip(view, seat),
     dealerChip(view, seat),
     dismissal(state, player, actions),

@@ -1,5 +1,7 @@
 /** What an event changes in the view: pure, one function a kind. The view is the server's; this keeps it up to date between views. */
 
+import { mergeClocks } from "./countdown.js";
+
 const replaced = (list, index, value) => list.map((item, i) => (i === index ? value : item));
 
 const withPlayer = (view, seat, change) => {
@@ -54,7 +56,7 @@ const roundStarted = (view, { round, dealer, teams, counts, return: turned }) =>
 const dealt = (view, { cards }) => ({ ...view, hand: [...new Set([...(view.hand ?? []), ...cards])] });
 
 /** Nobody is to act until the message tells who is. */
-const NOBODY = { to_act: [], legal_actions: [], clocks: {} };
+const NOBODY = { to_act: [], legal_actions: [] };
 
 const called = (view, { seat, call }) => ({
   ...view,
@@ -141,7 +143,7 @@ export function settle(view, message) {
   return {
     ...view,
     to_act: over ? [] : to_act,
-    clocks,
+    clocks: mergeClocks(view.clocks, clocks, { hasControl: Boolean(view.table?.time) }),
     legal_actions: over ? [] : legal_actions,
     break: over ? null : breakAfter(view, message),
   };

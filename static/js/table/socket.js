@@ -3,6 +3,7 @@
  * with the same id until they are answered; a gap in the versions asks for `sync`.
  */
 
+import { ServerTime } from "./server_time.js";
 import { newNonce } from "./shuffle.js";
 
 const RESEND_MS = 2500;
@@ -23,7 +24,7 @@ export class TableSocket {
     this.version = null;
     this.waiting = new Map();
     this.tries = 0;
-    this.offsetMs = 0;
+    this.time = new ServerTime();
     this.stopped = false;
   }
 
@@ -37,6 +38,7 @@ export class TableSocket {
   }
 
   opened() {
+    this.time.forget();
     this.heardAt = Date.now();
     clearInterval(this.beat);
     this.beat = setInterval(() => this.ping(), PING_MS);
@@ -47,7 +49,7 @@ export class TableSocket {
 
   ping() {
     if (Date.now() - this.heardAt > SILENT_MS) this.ws.close();
-    this.pingedAt = Date.now();
+    this.pingedAt = this.time.counter();
     this.transmit({ type: "ping" });
   }
 
@@ -127,19 +129,20 @@ export class TableSocket {
     if (message.type === "refused") this.on(message);
   }
 
-  ponged({ at }) {
-    const now = Date.now();
-    const flight = (now - this.pingedAt) / 2;
-    this.offsetMs = Date.parse(at) - (now - flight);
-    this.on({ type: "offset", ms: this.offsetMs });
+  /** The server measures the way there and back too, by how soon its number is sent back. */
+  ponged({ at, echo }) {
+    if (echo !== undefined) this.transmit({ type: "echo", n: echo });
+    this.time.answered(at, { sentAt: this.pingedAt });
   }
 
   viewed(message) {
+    if (message.view.at) this.time.heard(message.view.at);
     this.version = message.v;
     this.on(message);
   }
 
   stepped(message) {
+    if (message.at && message.v > (this.version ?? 0)) this.time.heard(message.at);
     if (this.version === null || message.v <= this.version) return;
     if (message.v > this.version + 1) {
       this.transmit({ type: "sync", v: this.version });
@@ -149,7 +152,8 @@ export class TableSocket {
     this.on(message);
   }
 
-  warned({ retry_after: seconds }) {
-    this.retryAfterMs = (seconds ?? 1) * 1000;
+  warned(message) {
+    this.retryAfterMs = (message.retry_after ?? 1) * 1000;
+    this.on(message);
   }
 }

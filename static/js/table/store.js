@@ -29,7 +29,7 @@ export const initialState = ({ tableId, me, prefs }) => ({
   code: null,
   view: null,
   seat: null,
-  offsetMs: 0,
+  clocks: {},
   presence: null,
   pending: null,
   reason: null,
