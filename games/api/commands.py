@@ -7,7 +7,7 @@ from pydantic import BaseModel
 
 from games.api.auth import ApiRequest, PlayToken
 from games.api.problems import refusals
-from games.api.schemas import AckOut, ActIn, BotsIn, CommandIn, ProposeIn, ReadyIn, SitIn, VoteIn
+from games.api.schemas import AckOut, ActIn, BotsIn, CommandIn, ProposeIn, ReadyIn, SitIn, VoteIn, WaitIn
 from games.api.tables import check_level, visible_table
 from games.services.play import Command, Kind, perform
 from games.services.seating import bots_command, sit_command
@@ -57,6 +57,12 @@ def bots(request: ApiRequest, table_id: int, body: BotsIn) -> Ack:
         seat=body.seat,
     )
     return _carry_out(table_id, command)
+
+
+@router.post("/tables/{int:table_id}/wait", response=ANSWERS, summary="Wait longer, or begin")
+def wait(request: ApiRequest, table_id: int, body: WaitIn) -> Ack:
+    """Have bots fill a quick table later, or now: at once if you are the only person there, else in five seconds."""
+    return _simple(request, table_id=table_id, kind=Kind.WAIT, body=body)
 
 
 @router.post("/tables/{int:table_id}/act", response=ANSWERS, summary="Act")

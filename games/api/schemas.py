@@ -42,6 +42,12 @@ class CommandIn(Incoming):
     id: OwnText = CommandId
 
 
+class WaitIn(CommandIn):
+    """How the wait of a quick table changes."""
+
+    seconds: int = Field(ge=0, le=30, description="0 to begin, else 30 more to wait.", examples=[30])
+
+
 class SitIn(Incoming):
     """Where to sit."""
 

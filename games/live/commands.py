@@ -9,7 +9,7 @@ from games.live.messages import Incoming
 from games.services.seating import bots_command, sit_command
 from games.services.table_values import Command, Kind, TableState
 
-_PAYLOAD = ("action", "nonce", "vote", "agree")
+_PAYLOAD = ("action", "nonce", "seconds", "vote", "agree")
 _WITH_BOTS = frozenset({Kind.ADD_BOT, Kind.FILL_BOTS})
 
 

@@ -98,6 +98,7 @@ SHAPES: Mapping[str, _Shape] = {
     "add_bot": _command(seat=_is_seat, level=_is_optional_line),
     "fill_bots": _command(level=_is_optional_line),
     "remove_bot": _command({"seat": _is_whole}),
+    "wait": _command({"seconds": _is_whole}),
     "come_back": _command(),
     "continue": _command(),
     "propose": _command({"vote": _is_line}, seat=_is_seat),

@@ -36,14 +36,14 @@ with cmd as (
     select * from jsonb_to_recordset(%s::jsonb) as c(
         t bigint, v int, m bigint, u bigint, c text, kind text, seat smallint, p jsonb, at timestamptz, status text,
         to_act smallint[], turn_at timestamptz, due_at timestamptz, seats jsonb, user_ids bigint[],
-        started_at timestamptz, finished_at timestamptz, closed_at timestamptz)
+        started_at timestamptz, finished_at timestamptz, closed_at timestamptz, fill_at timestamptz)
 ), dup as (
     select e.table_id, e.version from cmd
     join table_event e on e.table_id = cmd.t and e.user_id = cmd.u and e.command_id = cmd.c
 ), cas as (
     update play_table t set version = t.version + 1, status = cmd.status, to_act = cmd.to_act, turn_at = cmd.turn_at,
         due_at = cmd.due_at, seats = coalesce(cmd.seats, t.seats), user_ids = coalesce(cmd.user_ids, t.user_ids),
-        fill_at = case when cmd.status = 'open' then t.fill_at end, changed_at = cmd.at,
+        fill_at = case when cmd.status = 'open' then coalesce(cmd.fill_at, t.fill_at) end, changed_at = cmd.at,
         closed_at = coalesce(cmd.closed_at, t.closed_at)
     from cmd where t.id = cmd.t and t.version = cmd.v and not exists (select 1 from dup where dup.table_id = t.id)
     returning t.id, t.version
@@ -143,6 +143,8 @@ def write_row(decision: Decision, *, before: TableState) -> dict[str, Any]:
         moment = getattr(after, name)
         if moment is not getattr(before, name):
             row[name] = _text(moment)
+    if after.setup.fill_at is not before.setup.fill_at:
+        row["fill_at"] = _text(after.setup.fill_at)
     return row
 
 

@@ -34,6 +34,7 @@ from games.services.table_values import (
     TableState,
 )
 from games.services.table_votes import decide_propose, decide_vote, settle_votes
+from games.services.table_waiting import decide_wait
 
 _DECIDERS: Mapping[Kind, Callable[[Request], Effect]] = {
     Kind.SIT: decide_sit,
@@ -43,6 +44,7 @@ _DECIDERS: Mapping[Kind, Callable[[Request], Effect]] = {
     Kind.ADD_BOT: decide_bots,
     Kind.FILL_BOTS: decide_bots,
     Kind.REMOVE_BOT: decide_remove_bot,
+    Kind.WAIT: decide_wait,
     Kind.ACT: decide_act,
     Kind.COME_BACK: decide_come_back,
     Kind.CONTINUE: decide_continue,

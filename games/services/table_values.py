@@ -39,6 +39,7 @@ class Kind(StrEnum):
     ADD_BOT = "add_bot"
     REMOVE_BOT = "remove_bot"
     FILL_BOTS = "fill_bots"
+    WAIT = "wait"
     ACT = "act"
     COME_BACK = "come_back"
     CONTINUE = "continue"
@@ -142,7 +143,7 @@ class Vote:
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """What a table was opened with; no command changes it.
+    """What a table was opened with; no command changes it, save `wait`, which moves `fill_at`.
 
     Attributes:
         options_json: the canonical JSON form.

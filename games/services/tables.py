@@ -106,7 +106,8 @@ def fill_with_bots(*, table_id: int, now: datetime | None = None) -> Committed |
     At a quick table everybody counts as ready then, so the match starts.
     """
     state = load_state(table_id)
-    if state.status != TableStatus.OPEN:
+    fill_at = state.setup.fill_at
+    if state.status != TableStatus.OPEN or (now and fill_at and now < fill_at):  # somebody asked to wait meanwhile
         return None
     version = state.version
     command = bots_command(state, kind=Kind.FILL_BOTS, user_id=None, command_id=f"fill-{version}")
