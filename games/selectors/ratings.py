@@ -17,6 +17,9 @@ from games.ratings.elo import START, Reason, is_provisional
 from games.ratings.pools import Pool, Sides, Speed
 from games.selectors.matches import readable_matches
 
+Control = Mapping[str, Any] | None
+"""A time control as a table's row has it."""
+
 REASONS: dict[str, Promise | str] = {
     Reason.RESULT: "",
     Reason.LEFT: _("Left the match: counted as last place."),
@@ -132,15 +135,20 @@ def bot_level_near(*, game_key: str, user_id: int) -> str | None:
     return min(levels(game_key), key=lambda level: abs(level.rating - best.value)).key
 
 
-def pool_of(game: str, *, options: Mapping[str, Any], speed: Speed = Speed.LIVE) -> str:
-    """Return the key of the pool in which matches with these options are rated."""
-    return str(Pool(game, speed, _sides_of_options(game, json.dumps(options, sort_keys=True))))
+def pool_of(game: str, *, options: Mapping[str, Any], control: Control = None) -> str:
+    """Return the key of the pool in which matches with these options and this time control are rated."""
+    return str(Pool(game, _speed_of(control), _sides_of_options(game, json.dumps(options, sort_keys=True))))
 
 
 def pool_of_match(match: Match, *, players: Sequence[MatchPlayer]) -> Pool:
-    """Return the pool of a match with results."""
+    """Return the pool of a match with results; its table is read along."""
     is_single = len({player.side for player in players}) == len(players)
-    return Pool(match.game, Speed.LIVE, Sides.RANDOM if is_single else Sides.FIXED)
+    return Pool(match.game, _speed_of(match.table.time_control), Sides.RANDOM if is_single else Sides.FIXED)
+
+
+def _speed_of(control: Control) -> Speed:
+    """Return the speed: where players may sleep between two actions, it is correspondence."""
+    return Speed.CORRESPONDENCE if control and control.get("sleeps") else Speed.LIVE
 
 
 @lru_cache(maxsize=1024)

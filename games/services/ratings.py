@@ -10,7 +10,8 @@ from django.utils import timezone
 
 from games import jobs
 from games.models import Match, MatchPlayer, Rating, RatingChange, Unrated
-from games.ratings.elo import Entrant, Reason, is_provisional, rate
+from games.models.matches import PlayerKind
+from games.ratings.elo import START, Entrant, Reason, is_provisional, rate
 from games.ratings.pools import Pool
 from games.selectors.ratings import bot_rating, pool_of_match
 
@@ -32,7 +33,7 @@ def rate_match(match_id: int, *, now: datetime | None = None) -> bool:
     match = due.select_related("table").first()
     if match is None:
         return False
-    players = list(match.players.order_by("seat"))
+    players = list(match.players.select_related("starter").order_by("seat"))
     why = find_unrated(match, players=players)
     if why is not None:
         return bool(due.update(rated_at=moment, unrated_why=why))
@@ -57,14 +58,14 @@ def send_due(now: datetime) -> int:
 
 def find_unrated(match: Match, *, players: Sequence[MatchPlayer]) -> Unrated | None:
     """Return why a match changes no rating, or None if it does; docs/rating.md has the same list."""
-    kinds = {player.kind for player in players}
+    kinds = {_kind_of_starter(player) for player in players}
     checks = {
         Unrated.TABLE: not match.table.is_rated,
         Unrated.NO_RESULT: match.reason in GIVEN_UP,
         Unrated.ONE_SIDE: len({player.side for player in players}) == 1,
-        Unrated.GUESTS: "guest" in kinds,
-        Unrated.NOBODY: kinds == {"bot"},
-        Unrated.BOTS: "bot" in kinds and not match.table.is_rated_with_bots,
+        Unrated.GUESTS: PlayerKind.GUEST in kinds,
+        Unrated.NOBODY: kinds == {PlayerKind.BOT},
+        Unrated.BOTS: PlayerKind.BOT in kinds and not match.table.is_rated_with_bots,
     }
     return next((why for why, holds in checks.items() if holds), None)
 
@@ -84,11 +85,23 @@ def advance(rating: Rating, *, change: RatingChange) -> None:
         rating.best = max(rating.best or change.after, change.after)
 
 
+def starter_id(player: MatchPlayer) -> int | None:
+    """Return who is rated for a seat: who sat there when the match began; None if that account is gone."""
+    return player.starter_id if player.is_substitute else player.starter_id or player.user_id
+
+
+def _kind_of_starter(player: MatchPlayer) -> str:
+    """Return the kind of who began on the seat; an account that is gone counts as a member's."""
+    if not player.is_substitute:
+        return player.kind
+    return PlayerKind.GUEST if player.starter and player.starter.is_guest else PlayerKind.HUMAN
+
+
 def _apply(match: Match, *, players: Sequence[MatchPlayer], pool: Pool, seq: int) -> None:
     """Write the changes and the new ratings. Caller holds the pool's lock."""
-    user_ids = [player.user_id for player in players if player.user_id is not None]
+    user_ids = [user_id for player in players if (user_id := starter_id(player)) is not None]
     ratings = {rating.user_id: rating for rating in Rating.objects.filter(pool=str(pool), user_id__in=user_ids)}
-    entrants = [_read_entrant(player, match=match, rating=ratings.get(player.user_id or 0)) for player in players]
+    entrants = [_read_entrant(player, match=match, rating=ratings.get(starter_id(player) or 0)) for player in players]
     changes = list(_make_changes(players, entrants=entrants, pool=str(pool), rating_seq=seq, at=match.finished_at))
     RatingChange.objects.bulk_create(changes)
     for change in changes:
@@ -105,11 +118,11 @@ def _apply(match: Match, *, players: Sequence[MatchPlayer], pool: Pool, seq: int
 
 
 def _read_entrant(player: MatchPlayer, *, match: Match, rating: Rating | None) -> Entrant:
-    if player.kind == "bot":
+    if player.kind == PlayerKind.BOT:
         return Entrant(player.side, bot_rating(match.game, level=player.level), is_bot=True)
-    if rating is None:
-        return Entrant(player.side)
-    return Entrant(player.side, rating.value, rating.match_count)
+    value, count = (START, 0) if rating is None else (rating.value, rating.match_count)
+    level = player.stand_in_level or match.table.bot_level
+    return Entrant(player.side, value, count, stand_in=bot_rating(match.game, level=level) if player.has_left else None)
 
 
 def _make_changes(
@@ -121,7 +134,7 @@ def _make_changes(
         yield RatingChange(
             match_id=player.match_id,
             seat=player.seat,
-            user_id=player.user_id,
+            user_id=starter_id(player),
             before=entrant.rating,
             after=entrant.rating + change.amount,
             match_count=entrant.match_count,

@@ -11,12 +11,13 @@ from django.db import connections
 
 from accounts.models import User, UserKind
 from games import jobs, tasks
-from games.models import Match, Rating, RatingChange, Unrated
+from games.models import Ending, Match, MatchPlayer, Rating, RatingChange, Unrated
 from games.selectors.ratings import bot_level_near, match_rating, pool_of, ratings_of
 from games.services.account_data import PlayingData
 from games.services.matches import finish_match
 from games.services.rating_replay import replay_pool
 from games.services.ratings import rate_match, send_due
+from games.services.table_clocks import PRESETS, format_control
 from tests.games.results import EACH_ALONE, store_match
 from tests.games.seated import NOW, make_user, make_users
 from tests.games.test_matches import pass_out
@@ -87,6 +88,31 @@ def test_the_pool_follows_the_sides() -> None:
     assert {change.pool for change in RatingChange.objects.all()} == {RANDOM}
     assert pool_of("kqj", options={"partners": "random"}) == RANDOM
     assert pool_of("kqj", options={"teams": 3}) == FIXED
+
+
+@pytest.mark.django_db
+def test_the_pool_follows_the_speed() -> None:
+    control = format_control(PRESETS["day"])
+    rate_match(store_match(make_users(6), time_control=control).pk)
+    assert {change.pool for change in RatingChange.objects.all()} == {"kqj-correspondence-fixed"}
+    assert pool_of("kqj", options={}, control=control) == "kqj-correspondence-fixed"
+    assert pool_of("kqj", options={}, control=format_control(PRESETS["blitz"])) == FIXED
+
+
+@pytest.mark.django_db
+def test_a_leaver_loses_as_for_last_place_though_his_team_won() -> None:
+    users, late = make_users(6), make_user(kind=UserKind.GUEST)
+    match = store_match(users)
+    seats = MatchPlayer.objects.filter(match=match)
+    seats.filter(seat=0).update(ending=Ending.LEFT, starter=users[0], stand_in_level="easy")
+    seats.filter(seat=1).update(ending=Ending.LEFT, starter=users[1], user=late, kind="guest", is_substitute=True)
+    rate_match(match.pk)
+    changes = list(RatingChange.objects.order_by("seat"))
+    assert [it.user_id for it in changes] == [user.pk for user in users]
+    assert [it.reason for it in changes[:4]] == ["left", "left", "result", "partner_left"]
+    assert [round(it.after - it.before) for it in changes[:4]] == [-30, -30, 30, -30]
+    assert not ratings_of([late.pk], pool=FIXED)
+    assert replay_pool(FIXED, is_fixing=False).differences == []
 
 
 @pytest.mark.django_db
