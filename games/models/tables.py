@@ -46,6 +46,7 @@ class Table(models.Model):
         can_undo: a misclick may be taken back within moments; never at a rated table.
         can_count: the page may show which cards of each suit have been played.
         is_quick: opened by "Play now": bots fill it at `fill_at`.
+        requirements: who may sit, as `selectors.admission` reads it; empty for anybody.
         is_rated: whether its matches change ratings; with bots seated from the start, only if `is_rated_with_bots` too.
         seats: by seat None or {user, name, kind, level, ready, bot_plays, left, avatar}.
         user_ids: everybody seated, bots too; people who left a running match are not in it.
@@ -71,6 +72,7 @@ class Table(models.Model):
     can_undo = models.BooleanField(default=False)
     can_count = models.BooleanField(default=True)
     is_quick = models.BooleanField(default=False)
+    requirements = models.JSONField(default=dict, blank=True)
     is_rated = models.BooleanField(default=True)
     is_rated_with_bots = models.BooleanField(default=False)
     seats = models.JSONField()
