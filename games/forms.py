@@ -50,6 +50,12 @@ class TableForm(forms.Form):
         widget=forms.RadioSelect,
     )
     can_watch = forms.BooleanField(label=_("Others may watch"), required=False, initial=True)
+    can_undo = forms.BooleanField(
+        label=_("A misclick may be taken back"),
+        help_text=_("Within two seconds and before the next player acts; not in rated matches."),
+        required=False,
+    )
+    can_count = forms.BooleanField(label=_("Show which cards have been played"), required=False, initial=True)
     bot_level = forms.ChoiceField(label=_("Bots play"), widget=forms.RadioSelect)
     pace = forms.ChoiceField(
         label=_("Their pace"),
@@ -93,6 +99,8 @@ class TableForm(forms.Form):
             "seating": cleaned["seating"],
             "is_private": cleaned["visibility"] == "private",
             "can_watch": cleaned["can_watch"],
+            "can_undo": cleaned["can_undo"],
+            "can_count": cleaned["can_count"],
             "bot_level": cleaned["bot_level"],
             "pace_ms": PACES[cleaned["pace"]][0],
         }

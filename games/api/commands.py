@@ -7,7 +7,7 @@ from pydantic import BaseModel
 
 from games.api.auth import ApiRequest, PlayToken
 from games.api.problems import refusals
-from games.api.schemas import AckOut, ActIn, BotsIn, CommandIn, ProposeIn, ReadyIn, SitIn, VoteIn, WaitIn
+from games.api.schemas import AckOut, ActIn, BotsIn, CommandIn, ProposeIn, ReadyIn, SitIn, UndoIn, VoteIn, WaitIn
 from games.api.tables import check_level, visible_table
 from games.services.play import Command, Kind, perform
 from games.services.seating import bots_command, sit_command
@@ -95,6 +95,13 @@ def propose(request: ApiRequest, table_id: int, body: ProposeIn) -> Ack:
 def vote(request: ApiRequest, table_id: int, body: VoteIn) -> Ack:
     """Agree to what somebody asks, or don't."""
     return _simple(request, table_id=table_id, kind=Kind.VOTE, body=body)
+
+
+@router.post("/tables/{int:table_id}/undo", response=ANSWERS, summary="Take back a misclick")
+def undo(request: ApiRequest, table_id: int, body: UndoIn) -> Ack:
+    """Take back your latest action, within two seconds and before anybody acts, where the table allows it."""
+    visible_table(table_id, user_id=request.auth.pk)
+    return _carry_out(table_id, Command(Kind.UNDO, body.id, request.auth.pk, version=body.v))
 
 
 def _simple(request: ApiRequest, *, table_id: int, kind: Kind, body: CommandIn) -> Ack:

@@ -19,7 +19,7 @@ from games.api.pollers import counted_as_here
 from games.api.problems import refusals
 from games.api.schemas import MessagesOut
 from games.api.tables import visible_table
-from games.broadcast.changes import Audience, Change
+from games.broadcast.changes import Change
 from games.broadcast.rooms import Told
 from games.services.live_path import LivePath, ensure_live_path
 from games.services.play import TableNotFound
@@ -91,14 +91,17 @@ async def get_events(
         if not may_look(state, user_id=request.auth.pk, invite=invite):
             raise TableNotFound(table_id)
     seat = state.seat_of(request.auth.pk)
-    return {"v": state.version, "seat": seat, "messages": _messages(state, since=since, audience=seat)}
+    return {"v": state.version, "seat": seat, "messages": _messages(state, since=since, user_id=request.auth.pk)}
 
 
-def _messages(state: TableState, *, since: int, audience: Audience) -> list[dict[str, Any]]:
+def _messages(state: TableState, *, since: int, user_id: int) -> list[dict[str, Any]]:
+    """Return what came since, each version as the user's seat then may know it; a view after one that resets."""
+    view = [view_message(state, audience=state.seat_of(user_id), now=timezone.now())]
     changes = changes_since(state, since) if since else None
     if changes is None:
-        return [view_message(state, audience=audience, now=timezone.now())]
-    return [change.message(audience, is_latest=change.version == state.version) for change in changes]
+        return view
+    told = [change.message(change.seat_of(user_id), is_latest=change.version == state.version) for change in changes]
+    return [*told, *view] if any(change.is_reset for change in changes) else told
 
 
 async def _next_version(path: LivePath, *, state: TableState, seconds: float) -> TableState:

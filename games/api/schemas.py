@@ -100,6 +100,12 @@ class VoteIn(CommandIn):
     agree: bool = Field(description="False from whoever asked takes the question back.")
 
 
+class UndoIn(CommandIn):
+    """What is taken back."""
+
+    v: int = Field(ge=0, description="The version that the action became.")
+
+
 class TableIn(Incoming):
     """How a table is opened."""
 
@@ -113,6 +119,8 @@ class TableIn(Incoming):
     pace_ms: int | None = Field(
         default=None, ge=0, le=10_000, description="How long bots think; null: the site's pace."
     )
+    can_undo: bool = Field(default=False, description="Whether a misclick may be taken back; not at a rated table.")
+    can_count: bool = Field(default=True, description="Whether pages may count the cards played of each suit.")
     sit: bool = Field(default=True, description="Whether you take a seat at once.")
 
 
@@ -236,6 +244,8 @@ class EventOut(BaseModel):
     to_act: list[int]
     clocks: dict[str, Any]
     legal_actions: list[str] | None = Field(default=None, description="Only if you are to act.")
+    can_claim: bool | None = Field(default=None, description="Only if you are to act and the rest is yours for sure.")
+    undo: dict[str, Any] | None = Field(default=None, description="`version` and `until` of what you may take back.")
     break_: dict[str, str] | None = Field(
         default=None, alias="break", description="`until` when a pause between two deals ends; only when one begins."
     )

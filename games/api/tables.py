@@ -23,6 +23,9 @@ from games.services.table_views import view_message
 OPENING_SECONDS = 24 * 3600
 """How long the id of an opened table is remembered."""
 
+SETUP = {"seating", "is_private", "can_watch", "bot_level", "pace_ms", "can_undo", "can_count"}
+"""Fields of `TableIn` that `open_table` takes by the same name."""
+
 router = Router(tags=["Tables"])
 State = Literal["open", "playing", "over", "closed"]
 
@@ -109,7 +112,7 @@ def _check_game(body: TableIn) -> None:
 
 
 def _open(request: ApiRequest, *, body: TableIn) -> dict[str, Any]:
-    setup = body.model_dump(include={"seating", "is_private", "can_watch", "bot_level", "pace_ms"}, exclude_none=True)
+    setup = body.model_dump(include=SETUP, exclude_none=True)
     table = tables.open_table(user=request.auth, game=body.game, options=body.options, is_sitting=body.sit, **setup)
     state = load_state(table.pk)
     return {

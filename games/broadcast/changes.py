@@ -10,6 +10,9 @@ from games.engine.rules import Event
 Audience = int | None
 """A seat, or None for the watchers."""
 
+RESETTING = frozenset({"undone", "match_prepared"})
+"""Kinds of events after which nothing told before holds: who is told of one gets the whole view too."""
+
 _encode = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False).encode
 
 
@@ -36,6 +39,9 @@ class Change:
         events: what happened, in order, hidden parts included.
         to_act: the seats that have to act after it.
         clocks: by seat (as text) the bank left, whether it runs, and its deadline.
+        user_ids: by seat who sat there after it; None for a free seat.
+        own_seats: the seats that are told something of their own, such as what they may do.
+        at: when it was decided.
         break_until: the end of the pause that began with it; None if none did.
     """
 
@@ -43,11 +49,14 @@ class Change:
         "_frames",
         "_has_hidden",
         "_is_visible",
-        "_legal_texts",
+        "_own_part",
+        "at",
         "break_until",
         "clocks",
         "events",
+        "own_seats",
         "to_act",
+        "user_ids",
         "version",
     )
 
@@ -58,8 +67,11 @@ class Change:
         events: Sequence[Event],
         to_act: tuple[int, ...],
         clocks: Mapping[str, Any],
-        legal_texts: Callable[[int], list[str]],
+        user_ids: tuple[int | None, ...],
+        own_seats: tuple[int, ...],
+        own_part: Callable[[int], Mapping[str, Any]],
         is_visible: Callable[[Event, Audience], bool],
+        at: datetime,
         break_until: datetime | None = None,
     ) -> None:
         self.version = version
@@ -67,10 +79,22 @@ class Change:
         self.to_act = to_act
         self.clocks = clocks
         self.break_until = break_until
-        self._legal_texts = legal_texts
+        self.at = at
+        self.user_ids = user_ids
+        self.own_seats = own_seats
+        self._own_part = own_part
         self._is_visible = is_visible
         self._frames: dict[object, str] = {}
         self._has_hidden = any(event.only is not None for event in self.events)
+
+    @property
+    def is_reset(self) -> bool:
+        """Whether what was told before no longer holds."""
+        return any(event.kind in RESETTING for event in self.events)
+
+    def seat_of(self, user_id: int) -> int | None:
+        """Return where the user sat after it: of what was hidden then, they may know what that seat did."""
+        return self.user_ids.index(user_id) if user_id in self.user_ids else None
 
     def message(self, audience: Audience, *, is_latest: bool = True) -> dict[str, Any]:
         """Return the `event` message for the audience.
@@ -79,19 +103,19 @@ class Change:
         would be refused, be sent the same again, and so on.
         """
         message = self._describe(audience)
-        if is_latest and audience in self.to_act:
-            message["legal_actions"] = self._legal_texts(audience)
+        if is_latest and audience is not None and audience in self.own_seats:
+            message |= self._own_part(audience)
         return message
 
     def frame(self, audience: Audience, *, is_latest: bool = True) -> str:
         """Return the encoded `event` message; audiences that are told the same share one text."""
         told = self._frame_of_all(audience)
-        if not is_latest or audience not in self.to_act:
+        if not is_latest or audience is None or audience not in self.own_seats:
             return told
-        key = ("to act", audience)
+        key = ("own", audience)
         frame = self._frames.get(key)
         if frame is None:
-            frame = self._frames[key] = f'{told[:-1]},"legal_actions":{encode(self._legal_texts(audience))}}}'
+            frame = self._frames[key] = f"{told[:-1]},{encode(self._own_part(audience))[1:]}"
         return frame
 
     def _describe(self, audience: Audience) -> dict[str, Any]:
@@ -101,6 +125,7 @@ class Change:
             "events": [format_event(event) for event in self.events if self._is_visible(event, audience)],
             "to_act": self.to_act,
             "clocks": self.clocks,
+            "at": format_time(self.at),
         }
         if self.break_until is not None:
             message["break"] = {"until": format_time(self.break_until)}

@@ -103,6 +103,7 @@ SHAPES: Mapping[str, _Shape] = {
     "continue": _command(),
     "propose": _command({"vote": _is_line}, seat=_is_seat),
     "vote": _command({"vote": _is_line, "agree": _is_switch}),
+    "undo": _command({"v": _is_whole}),
     "sync": _Shape(is_command=False, needed={"v": _is_whole}, optional={}),
     "chat": _Shape(is_command=False, needed={"text": _is_text}, optional={}),
     "ping": _Shape(is_command=False, needed={}, optional={}),

@@ -86,8 +86,7 @@ class TableSocket:
     def tell_since(self, state: TableState, *, version: int) -> bool:
         """Queue the changes after the version; return False when too many are missing."""
         changes = changes_since(state, version)
-        for change in changes or ():
-            self.push(change.frame(self.seat, is_latest=change.version == state.version))
+        self._push_changes(changes or (), state=state)
         return changes is not None
 
     def tell(self, state: Told, changes: tuple[Change, ...] | None) -> None:
@@ -95,9 +94,8 @@ class TableSocket:
         table = cast("TableState", state)
         seat = table.seat_of(self.identity.user.pk)
         is_moved, self.seat = seat != self.seat, seat
-        for change in changes or ():
-            self.push(change.frame(seat, is_latest=change.version == state.version))
-        if is_moved or changes is None:
+        is_told = self._push_changes(changes or (), state=state)
+        if not is_told and (is_moved or changes is None):
             self.push_view(table)
         if is_moved:
             self._note_presence()
@@ -127,6 +125,19 @@ class TableSocket:
         """Queue a chat line, unless it is a watcher's and the user sits here."""
         if self.seat is None or not is_from_watcher:
             self.push(frame)
+
+    def _push_changes(self, changes: tuple[Change, ...], *, state: Told) -> bool:
+        """Queue changes, each as the user's seat then may know it; the whole view after one that resets.
+
+        Return whether that was needed.
+        """
+        user_id = self.identity.user.pk
+        for change in changes:
+            self.push(change.frame(change.seat_of(user_id), is_latest=change.version == state.version))
+        is_reset = any(change.is_reset for change in changes)
+        if is_reset:
+            self.push_view(cast("TableState", state))
+        return is_reset
 
     def _note_presence(self, *, is_open: bool = True) -> None:
         here = Here(self._number, self.table_id, self.identity.user.pk, self.seat, is_open=is_open)

@@ -38,7 +38,10 @@ def replay_match(match: Match, *, seed: bytes) -> tuple[Game, State]:
 
 def _actions(match: Match) -> Iterator[tuple[int, str]]:
     """Yield (seat, text) of the match's actions in order."""
-    rows = TableEvent.objects.filter(table_id=match.table_id, match_id=match.pk, kind="act", seat__isnull=False)
-    for seat, payload in rows.order_by("version").values_list("seat", "payload"):
-        assert seat is not None
-        yield seat, payload["action"]
+    rows = TableEvent.objects.filter(table_id=match.table_id, match_id=match.pk, kind__in=("act", "undo"))
+    columns = list(rows.order_by("version").values_list("version", "kind", "seat", "payload"))
+    undone = {payload["undone"] for _version, kind, _seat, payload in columns if kind == "undo"}
+    for version, kind, seat, payload in columns:
+        if kind == "act" and version not in undone:
+            assert seat is not None
+            yield seat, payload["action"]

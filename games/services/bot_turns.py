@@ -15,6 +15,7 @@ from django.utils import timezone
 from games import bots
 from games.services.executors import load_state
 from games.services.play import Command, Committed, Kind, Refused, perform, send_jobs
+from games.services.table_undo import bot_pace
 from games.services.table_values import Sitter, TableState
 
 logger = logging.getLogger(__name__)
@@ -79,7 +80,7 @@ def choose_action(state: TableState, *, seat: int, care: Care) -> str:
 def care_for(state: TableState, *, now: datetime) -> Care:
     """Return how a turn is to be chosen that is still open now."""
     start = state.break_until or state.turn_at or now
-    late = now - start - timedelta(seconds=state.setup.timing.pace_seconds)
+    late = now - start - timedelta(seconds=bot_pace(state))
     if late < GREEDY_AFTER:
         return Care.LEVEL
     logger.warning("Table %s v%s: a bot's turn is %s late", state.setup.table_id, state.version, late)
@@ -96,7 +97,7 @@ def _find_turn(state: TableState, *, seat: int, now: datetime) -> int | None:
 
 def _next_turn(state: TableState) -> int | None:
     """Return the next seat of a bot that has to act at once."""
-    if state.setup.timing.pace_seconds > 0:
+    if bot_pace(state) > 0:
         return None
     now = timezone.now()
     seats = (_find_turn(state, seat=seat, now=now) for seat in state.to_act)

@@ -13,6 +13,7 @@ from games.broadcast import announce
 from games.services.executors import run_road
 from games.services.live_path import live_path
 from games.services.play_road import Committed, TableNotFound, road
+from games.services.table_undo import bot_pace
 from games.services.table_values import Command, Kind, Refused, TableState
 
 __all__ = ["Command", "Committed", "Kind", "Refused", "TableNotFound", "perform", "perform_async"]
@@ -65,7 +66,7 @@ def send_jobs(state: TableState) -> None:
 
 def _bot_to_wake(state: TableState) -> int | None:
     """Return the seat of a bot without pace that is to act now; the sweep wakes those with one."""
-    if state.setup.timing.pace_seconds > 0 or state.break_until is not None:
+    if bot_pace(state) > 0 or state.break_until is not None:
         return None
     for seat in state.to_act:
         sitter = state.seats[seat]

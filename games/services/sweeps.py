@@ -19,6 +19,7 @@ from games.models import Table, TablePresence, TableStatus
 from games.selectors.presence import PRESENT_SECONDS, connected_user_ids, is_anyone_connected
 from games.services.executors import load_state
 from games.services.table_state import BrokenRowError
+from games.services.table_undo import bot_pace
 from games.services.table_values import TableState
 from games.services.tables import close_table, fill_with_bots, postpone, take_over
 
@@ -107,7 +108,7 @@ def _look_at_seat(state: TableState, *, seat: int, now: datetime) -> datetime | 
     if start is None or sitter is None:
         return None
     if sitter.is_played_by_bot:
-        return _wake_bot(state, seat=seat, due=start + timedelta(seconds=timing.pace_seconds), now=now)
+        return _wake_bot(state, seat=seat, due=start + timedelta(seconds=bot_pace(state)), now=now)
     silent_at, away_at = (start + timedelta(seconds=wait) for wait in (timing.silent_seconds, timing.away_seconds))
     table_id = state.setup.table_id
     if now < min(silent_at, away_at):

@@ -16,7 +16,8 @@ from games.services.table_values import Decision, Setup, TableState, Timing
 
 READ_SETUP = """
 select t.id, t.match_id, t.game, t.options::text, m.server_secret, m.commitment, t.host_id, t.is_private,
-       t.invite_code, t.can_watch, t.seating, t.bot_level, t.pace_ms, t.is_quick, t.fill_at
+       t.invite_code, t.can_watch, t.seating, t.bot_level, t.pace_ms, t.is_quick, t.fill_at,
+       t.can_undo and not t.is_rated, t.can_count
 from play_table t join play_match m on m.id = t.match_id where t.id = any(%s)
 """
 READ_ROWS = """
@@ -90,7 +91,7 @@ class Stored(NamedTuple):
 def read_setup(row: Sequence[Any], *, timing: Timing) -> Setup:
     """Return the setup of a row of READ_SETUP."""
     (table_id, match_id, key, options, secret, commitment, host_id, is_private, *rest) = row
-    invite_code, can_watch, seating, bot_level, pace_ms, is_quick, fill_at = rest
+    invite_code, can_watch, seating, bot_level, pace_ms, is_quick, fill_at, can_undo, can_count = rest
     game = registry.get(key)
     options_json = json.loads(options)
     return Setup(
@@ -107,6 +108,8 @@ def read_setup(row: Sequence[Any], *, timing: Timing) -> Setup:
         can_watch=can_watch,
         is_seating_drawn=seating == "drawn",
         bot_level=bot_level,
+        can_undo=can_undo,
+        can_count=can_count,
         is_quick=is_quick,
         fill_at=fill_at,
         timing=timing.with_pace(pace_ms),

@@ -23,6 +23,7 @@ from games.services.table_seats import (
     decide_sit,
     decide_unready,
 )
+from games.services.table_undo import bot_pace, decide_undo, describe_undo, note_undoable
 from games.services.table_values import (
     RECENT_CHANGES,
     Command,
@@ -52,6 +53,7 @@ _DECIDERS: Mapping[Kind, Callable[[Request], Effect]] = {
     Kind.CLOSE: decide_close,
     Kind.PROPOSE: decide_propose,
     Kind.VOTE: decide_vote,
+    Kind.UNDO: decide_undo,
 }
 
 
@@ -147,7 +149,7 @@ def due_at(state: TableState) -> datetime | None:
     if start is None:
         return None
     timing, seats = state.setup.timing, state.seats
-    waits = [timing.pace_seconds if _is_bot(seats[seat]) else timing.away_seconds for seat in state.to_act]
+    waits = [bot_pace(state) if _is_bot(seats[seat]) else timing.away_seconds for seat in state.to_act]
     return start + timedelta(seconds=min(waits)) if waits else None
 
 
@@ -167,6 +169,8 @@ def _decide(state: TableState, request: Request) -> Decision:
     if after.votes:
         after, more = settle_votes(after, now=request.now)
         events = [*events, *more]
+    if after.setup.can_undo:
+        after = note_undoable(after, request=request, effect=effect)
     to_act = after.setup.game.to_act(after.engine) if after.status == "playing" else ()
     after = after._replace(version=state.version + 1, to_act=to_act)
     after = after._replace(recent=(*state.recent[1 - RECENT_CHANGES :], _change(after, events, before=state)))
@@ -179,24 +183,39 @@ def _change(state: TableState, events: list[Event], *, before: TableState) -> Ch
         events=events,
         to_act=state.to_act,
         clocks=clocks(state),
-        legal_texts=_LegalTexts(state),
+        user_ids=_user_ids(state, before=before),
+        own_seats=state.to_act if state.undoable is None else (*state.to_act, state.undoable.seat),
+        own_part=_OwnPart(state),
         is_visible=state.setup.game.visible,
         break_until=None if state.break_until == before.break_until else state.break_until,
     )
 
 
-class _LegalTexts:
-    """Tells what a seat may do in a state, without keeping the earlier states that it remembers."""
+def _user_ids(state: TableState, *, before: TableState) -> tuple[int | None, ...]:
+    if state.seats is before.seats and before.recent:
+        return before.recent[-1].user_ids
+    return tuple(sitter and sitter.user_id for sitter in state.seats)
 
-    __slots__ = ("engine", "game")
+
+class _OwnPart:
+    """Tells a seat what it may do in a state, without keeping the earlier states that it remembers."""
+
+    __slots__ = ("engine", "game", "to_act", "undoable")
 
     def __init__(self, state: TableState) -> None:
         self.game = state.setup.game
         self.engine = state.engine
+        self.to_act = state.to_act
+        self.undoable = state.undoable
 
-    def __call__(self, seat: int) -> list[str]:
-        game = self.game
-        return [game.format_action(action) for action in game.legal_actions(self.engine, seat)]
+    def __call__(self, seat: int) -> dict[str, Any]:
+        part: dict[str, Any] = {}
+        if seat in self.to_act:
+            game = self.game
+            part["legal_actions"] = [game.format_action(action) for action in game.legal_actions(self.engine, seat)]
+        if self.undoable is not None and self.undoable.seat == seat:
+            part["undo"] = describe_undo(self.undoable)
+        return part
 
 
 def clocks(state: TableState) -> dict[str, Any]:

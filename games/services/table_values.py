@@ -47,6 +47,7 @@ class Kind(StrEnum):
     CLOSE = "close"
     PROPOSE = "propose"
     VOTE = "vote"
+    UNDO = "undo"
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,6 +142,22 @@ class Vote:
     no: frozenset[int] = frozenset()
 
 
+class Undoable(NamedTuple):
+    """The latest action, while it may be taken back.
+
+    Attributes:
+        version: the version that it became.
+        until: the last moment.
+        before: the state that it met, without its changes.
+    """
+
+    version: int
+    seat: int
+    action: str
+    until: datetime
+    before: "TableState"
+
+
 @dataclass(frozen=True, slots=True)
 class Setup:
     """What a table was opened with; no command changes it, save `wait`, which moves `fill_at`.
@@ -163,6 +180,8 @@ class Setup:
     can_watch: bool = True
     is_seating_drawn: bool = False
     bot_level: str = "easy"
+    can_undo: bool = False
+    can_count: bool = True
     is_quick: bool = False
     fill_at: datetime | None = None
     timing: Timing = Timing()
@@ -184,6 +203,7 @@ class TableState(NamedTuple):
         finished_at: when the last action was made.
         recent: the latest changes, oldest first, for replay.
         votes: the open ones, at most one of a kind; some may have lapsed.
+        undoable: the latest action, where the table lets it be taken back; its time may be over.
     """
 
     setup: Setup
@@ -202,6 +222,7 @@ class TableState(NamedTuple):
     closed_at: datetime | None = None
     recent: tuple[Change, ...] = ()
     votes: tuple[Vote, ...] = ()
+    undoable: Undoable | None = None
 
     def __repr__(self) -> str:
         return f"TableState(table {self.setup.table_id}, v{self.version}, {self.status})"  # and nothing secret

@@ -7,6 +7,7 @@ from games.broadcast.changes import Audience, format_time
 from games.services.table_effects import describe_player
 from games.services.table_match import describe_end
 from games.services.table_state import clocks
+from games.services.table_undo import describe_undo
 from games.services.table_values import TableState
 from games.services.table_votes import describe_votes
 
@@ -32,6 +33,7 @@ def view(state: TableState, *, audience: Audience, now: datetime) -> dict[str, A
         "clocks": clocks(state),
         "to_act": list(state.to_act),
         "votes": describe_votes(state, now=now),
+        "undo": _describe_undo(state, audience=audience, now=now),
     }
     if state.finished_at is not None:
         shown |= describe_end(state)
@@ -72,7 +74,15 @@ def _describe_table(state: TableState, *, audience: Audience) -> dict[str, Any]:
         "bot_level": setup.bot_level,
         "is_quick": setup.is_quick,
         "fill_at": fill_at and format_time(fill_at),
+        "rules": {"undo": setup.can_undo, "counts": setup.can_count},
     }
+
+
+def _describe_undo(state: TableState, *, audience: Audience, now: datetime) -> dict[str, Any] | None:
+    undoable = state.undoable
+    if undoable is None or undoable.seat != audience or now > undoable.until:
+        return None
+    return describe_undo(undoable)
 
 
 def _describe_break(state: TableState, *, now: datetime) -> dict[str, Any] | None:

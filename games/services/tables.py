@@ -44,8 +44,8 @@ def open_table(
         game: the game's key.
         is_sitting: whether the host takes a seat at once.
         now: the moment; for tests.
-        setup: `seating` (chosen, drawn), `is_private`, `can_watch`, `bot_level`, `pace_ms`, `is_quick`, `fill_at`; all
-            may be left out.
+        setup: `seating` (chosen, drawn), `is_private`, `can_watch`, `bot_level`, `pace_ms`, `can_undo`,
+            `can_count`, `is_quick`, `fill_at`; all may be left out.
 
     Raises:
         OptionsError: options that the game refuses.
