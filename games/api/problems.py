@@ -17,6 +17,7 @@ STATUS_BY_CODE: Mapping[str, int] = {
     "bad_message": 422,
     "bad_options": 422,
     "illegal_action": 422,
+    "not_admitted": 403,
     "not_seated": 403,
     "rate_limited": 429,
 }

@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 from accounts.models import User, UserKind
 from games.bots.levels import levels
 from games.models import Table, TableStatus
+from games.selectors.admission import read_requirements, visitor_of, why_not_admitted
 from games.services.bot_accounts import pick_bots
 from games.services.table_values import Command, Kind, Refused, TableState
 
@@ -26,6 +27,20 @@ def require_room(user: User, *, table_id: int | None = None) -> None:
         raise Refused("rate_limited", _("You sit at too many tables: leave one first."))
 
 
+def require_admission(user: User, *, table_id: int) -> None:
+    """Check that the table lets the user sit down.
+
+    Raises:
+        Refused: code `not_admitted`.
+    """
+    table = Table.objects.filter(pk=table_id).first()
+    if table is None or not (table.requirements or table.is_private or table.is_quick):
+        return  # who asks for a table that is not there hears so from the command itself
+    reason = why_not_admitted(visitor_of(user), table)
+    if reason:
+        raise Refused("not_admitted", reason, version=table.version)
+
+
 def describe_user(user: User, *, level: str = "") -> dict[str, Any]:
     """Return the user as `sit` and `fill_bots` carry it, so that the fold never looks anybody up."""
     kind = {UserKind.GUEST: "guest", UserKind.BOT: "bot"}.get(UserKind(user.kind), "human")
@@ -37,9 +52,11 @@ def sit_command(*, user: User, table_id: int, command_id: str, seat: int | None 
     """Return the command that seats the user at the table, on any free seat if none is named.
 
     Raises:
-        Refused: code `rate_limited`: the user sits at too many other tables.
+        Refused: code `rate_limited`: the user sits at too many other tables; `not_admitted`: the table requires what
+            the user has not, or a block keeps them apart.
     """
     require_room(user, table_id=table_id)
+    require_admission(user, table_id=table_id)
     return Command(Kind.SIT, command_id, user.pk, seat=seat, payload={"player": describe_user(user)})
 
 
@@ -51,8 +68,11 @@ def bots_command(
     No level means the table's. Reads the bots' accounts, and makes them the first time.
 
     Raises:
-        Refused: code `bad_message`: the game has no such level.
+        Refused: code `bad_message`: the game has no such level; `not_admitted`: the table is for people only.
     """
+    stored = Table.objects.filter(pk=state.setup.table_id).values_list("requirements", flat=True).first()
+    if read_requirements(stored or {}).people_only:
+        raise Refused("not_admitted", _("Only people can sit at this table."), version=state.version)
     known = level or state.setup.bot_level
     ladder = [step.key for step in levels(state.setup.game.key)]
     if known not in ladder:
