@@ -15,6 +15,7 @@ urlpatterns = [
     path("matches/", matches.my_matches, name="matches"),
     path("matches/<int:match_id>/", matches.match, name="match"),
     path("matches/<int:match_id>/record.json", matches.match_record, name="match_record"),
+    path("matches/<int:match_id>/rating.json", matches.match_rating, name="match_rating"),
     path("rules/", texts.rules, name="rules"),
     path("learn/", texts.learn, name="learn"),
     path("help/", texts.help_page, name="help"),

@@ -122,6 +122,26 @@ def rating_of_match(match: Match) -> MatchRating:
     return MatchRating("rated", "", match.rating_pool, tuple(map(_read_change, rows)))
 
 
+def describe_rating(rating: MatchRating) -> dict[str, Any]:
+    """Return what a match did to ratings, JSON-ready."""
+    return {
+        "state": rating.state,
+        "why": rating.why,
+        "pool": rating.pool,
+        "changes": [
+            {
+                "seat": change.seat,
+                "before": change.before,
+                "after": change.after,
+                "change": change.change,
+                "provisional": change.is_provisional,
+                "why": change.why,
+            }
+            for change in rating.changes
+        ],
+    }
+
+
 def bot_rating(game: str, *, level: str) -> float:
     """Return the fixed rating of a level of bots; that of a beginner where nobody measured it."""
     return next((step.rating for step in levels(game) if step.key == level), START)

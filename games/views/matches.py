@@ -7,8 +7,11 @@ from django.utils.cache import patch_cache_control
 from django.views.decorators.http import require_safe
 
 from games.selectors import matches as selectors
+from games.selectors import ratings
 from games.selectors.lobby import tables_of
+from games.selectors.ratings import MatchRating, describe_rating
 from games.services.matches import finish_match
+from games.services.ratings import rate_match
 from games.views.visitors import user_of
 
 
@@ -37,9 +40,34 @@ def match(request: HttpRequest, match_id: int) -> HttpResponse:
         page = selectors.match_page(match_id, user_id=user_id)
     if page is None:
         raise Http404
-    response = render(request, "games/match.html", {"page": page, "line": page.line, "record": page.record})
+    context = {"page": page, "line": page.line, "record": page.record, "rating": _rating(match_id, user_id=user_id)}
+    response = render(request, "games/match.html", context)
     patch_cache_control(response, private=True, no_cache=True)
     return response
+
+
+@require_safe
+def match_rating(request: HttpRequest, match_id: int) -> HttpResponse:
+    """Tell what a match that is over did to ratings, for the table's page."""
+    user = user_of(request)
+    user_id = user.pk if user else None
+    rating = _rating(match_id, user_id=user_id)
+    if rating is None and finish_match(match_id):
+        rating = _rating(match_id, user_id=user_id)
+    if rating is None:
+        raise Http404
+    response = JsonResponse(describe_rating(rating))
+    patch_cache_control(response, private=True, no_cache=True)
+    return response
+
+
+def _rating(match_id: int, *, user_id: int | None) -> MatchRating | None:
+    """Return what a match did to ratings; applied now if no task did it yet."""
+    rating = ratings.match_rating(match_id, user_id=user_id)
+    if rating is not None and rating.state == "pending":
+        rate_match(match_id)
+        rating = ratings.match_rating(match_id, user_id=user_id)
+    return rating
 
 
 @require_safe

@@ -98,7 +98,8 @@ def test_queries_of_the_match_page(
     client: Client, member: User, django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:
     match = finished_match([member])
-    with django_assert_max_num_queries(6):
+    client.get(address(match))  # which rates the match, as no task did
+    with django_assert_max_num_queries(8):
         client.get(address(match))
 
 
@@ -149,3 +150,32 @@ def test_names_are_escaped(client: Client) -> None:
 def test_the_report_link_of_a_match_names_it(client: Client) -> None:
     match = finished_match([])
     assert f"from={address(match)}" in client.get(address(match)).content.decode()
+
+
+def test_the_match_page_tells_how_ratings_changed(client: Client, member: User) -> None:
+    match = finished_match([member])
+    text = client.get(address(match)).content.decode()
+    assert re.findall(r'<span class="num">(\d+\?)</span> <span class="small \w*">([+−]\d+)</span>', text)
+    answer = client.get(reverse("games:match_rating", args=[match.pk]))
+    assert answer.headers["Cache-Control"] == "private, no-cache"
+    told = answer.json()
+    assert (told["state"], told["pool"], len(told["changes"])) == ("rated", "kqj-live-fixed", 6)
+    for change in told["changes"]:
+        assert change["before"] + change["change"] == change["after"]
+        assert change["provisional"] is True
+        assert f'<span class="num">{change["after"]}?</span>' in text
+
+
+def test_the_match_page_tells_why_it_was_not_rated(client: Client, guest: User) -> None:
+    match = finished_match([guest])
+    why = "A guest played, and guests have no rating."
+    assert f"Not rated. {why}" in client.get(address(match)).content.decode()
+    told = client.get(reverse("games:match_rating", args=[match.pk])).json()
+    assert told == {"state": "unrated", "why": why, "pool": "", "changes": []}
+
+
+def test_ratings_of_a_match_that_goes_on_or_is_private_are_not_told(client: Client, member: User) -> None:
+    running = start_match([member, *(make_user() for _ in range(5))])
+    private = finished_match([], is_private=True)
+    for match in (Match.objects.get(table=running), private):
+        assert client.get(reverse("games:match_rating", args=[match.pk])).status_code == HTTPStatus.NOT_FOUND
