@@ -68,7 +68,8 @@ def choose_action(state: TableState, *, seat: int, care: Care) -> str:
         return str(view["legal_actions"][0])
     if care is Care.GREEDY:
         return game.greedy(view)
-    level = sitter.level if sitter is not None and sitter.level else state.setup.bot_level
+    own = sitter and (sitter.stand_in or sitter.level)
+    level = own or state.setup.bot_level
     seed = bots.turn_seed(match_id=state.setup.match_id, version=state.version, seat=seat)
     try:
         return bots.choose(game_key=game.key, level=level, view=view, seed=seed)

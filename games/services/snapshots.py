@@ -11,7 +11,8 @@ from games.models import Match, MatchPlayer, Table, TableStatus
 from games.services.executors import fold_state
 from games.services.match_results import MatchResult, read_result
 from games.services.matches import write_result
-from games.services.table_state import due_at, format_seats, present_user_ids
+from games.services.table_state import format_seats, present_user_ids
+from games.services.table_timing import due_at
 from games.services.table_values import Refused, TableState
 
 ROWS = "rows"

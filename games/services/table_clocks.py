@@ -79,6 +79,21 @@ class SeatClock(NamedTuple):
     time_outs: int = 0
 
 
+class Pause(NamedTuple):
+    """Why a match stands still.
+
+    Attributes:
+        reason: `agreed` by the people at the table.
+        until: when it ends by itself.
+        seat: who asked for it; None for the site.
+    """
+
+    reason: str
+    since: datetime
+    until: datetime | None = None
+    seat: int | None = None
+
+
 def parse_control(value: str | Mapping[str, Any] | None) -> TimeControl | None:
     """Return the control of a preset's key, of {bank, increment} in seconds, or of what `format_control` gave.
 

@@ -1,5 +1,6 @@
 """What the deciders of a table share: the request they see, the effect they return, and the words they refuse with."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
@@ -7,6 +8,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from games.engine.rules import Event
+from games.services.table_sleep import parse_sleep
 from games.services.table_values import Command, Refused, Sitter, TableState
 
 
@@ -107,12 +109,16 @@ class Effect:
         events: what is told.
         seat: for the row.
         payload: for the row.
+        is_action: the person on the seat has acted: their clock is charged, and gets its increment.
+        lag_ms: what the clock is given back of it for the network.
     """
 
     state: TableState
     events: list[Event]
     seat: int | None = None
     payload: dict[str, Any] = field(default_factory=dict)
+    is_action: bool = False
+    lag_ms: int = 0
 
 
 def describe_player(sitter: Sitter | None, *, seat: int) -> dict[str, Any] | None:
@@ -126,6 +132,8 @@ def describe_player(sitter: Sitter | None, *, seat: int) -> dict[str, Any] | Non
         "level": sitter.level or None,
         "ready": sitter.ready,
         "bot_plays": sitter.bot_plays,
+        "stand_in": sitter.stand_in or None,
+        "left": sitter.left,
         "avatar": sitter.avatar,
     }
 
@@ -133,6 +141,19 @@ def describe_player(sitter: Sitter | None, *, seat: int) -> dict[str, Any] | Non
 def tell(kind: str, *, seat: int, sitter: Sitter | None, **more: Any) -> Event:
     """Return an event about a seat and who sits there."""
     return Event(kind, {"seat": seat, "player": describe_player(sitter, seat=seat), **more})
+
+
+def new_sitter(player: Mapping[str, Any], *, joined: int) -> Sitter:
+    """Return who sits down, from what their row says of them."""
+    return Sitter(
+        user_id=player["user"],
+        name=player["name"],
+        kind=player["kind"],
+        avatar=player["avatar"],
+        level=player.get("level") or "",
+        joined=joined,
+        sleep=parse_sleep(player.get("sleep")),
+    )
 
 
 def put_sitter(state: TableState, *, seat: int, sitter: Sitter | None) -> TableState:

@@ -1,6 +1,5 @@
-"""The match at a table: its start, actions, pauses, and bots that stand in for silent people."""
+"""The match at a table: its start, actions, the pauses between deals, and its end."""
 
-from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -9,7 +8,9 @@ from django.utils.translation import gettext as _
 from games.engine.errors import IllegalActionError
 from games.engine.rules import Event, Step
 from games.engine.shuffle import draw_seats, mix_seed
-from games.services.table_effects import Effect, Request, describe_player, put_sitter, tell
+from games.services.table_clocks import charge_time_out, lag_credit
+from games.services.table_effects import Effect, Request, describe_player, tell
+from games.services.table_leaving import bring_back, require_out_of_time
 from games.services.table_values import Sitter, TableState
 
 _OWN_REFUSALS = frozenset({"not_your_turn", "match_over"})
@@ -36,28 +37,30 @@ def decide_act(request: Request) -> Effect:
     """Apply an action of the game; a person whose seat a bot plays is back by acting."""
     seat, sitter = request.own_sitter()
     _require_turn(request, seat=seat, sitter=sitter)
+    state, events, payload = request.state, list[Event](), {"action": request.command.payload["action"]}
+    if request.is_stand_in:
+        state, events = _play(request, state=state, seat=seat)
+        return Effect(state, events, seat, {**payload, "stand_in": True})
+    if sitter.bot_plays:
+        state, events = bring_back(state, seat=seat)
+    state, more = _play(request, state=state, seat=seat)
+    lag_ms = _lag_credit(request, seat=seat)
+    if lag_ms:
+        payload["lag"] = lag_ms
+    return Effect(state, [*events, *more], seat, payload, is_action=True, lag_ms=lag_ms)
+
+
+def decide_time_out(request: Request) -> Effect:
+    """Play one action for a person whose time has run out, who is warned by it; only the site asks for it."""
+    seat = require_out_of_time(request)
+    state, control = request.state, request.state.setup.control
+    assert control is not None
+    clocks = list(state.clocks)
+    clocks[seat] = charge_time_out(clocks[seat], control=control)
     text = request.command.payload["action"]
-    step = _apply(request, seat=seat, text=text)
-    state, events = request.state, list[Event]()
-    if sitter.bot_plays and not request.is_stand_in:
-        state, events = _bring_back(state, seat=seat, sitter=sitter)
-    break_until = _break_end(state, step=step, now=request.now)
-    state = state._replace(engine=step.state, turn_at=request.now, break_until=break_until, continued=frozenset())
-    state, more = _end_if_over(state, events=step.events, now=request.now)
-    payload = {"action": text, "stand_in": True} if request.is_stand_in else {"action": text}
-    return Effect(state, [*events, *more], seat, payload)
-
-
-def decide_come_back(request: Request) -> Effect:
-    """Give the seat back to a person whom a bot stood in for."""
-    request.require_playing()
-    seat, sitter = request.own_sitter()
-    if not sitter.bot_plays:
-        raise request.refuse("illegal_action", _("No bot plays for you."))
-    state, events = _bring_back(request.state, seat=seat, sitter=sitter)
-    if seat in state.to_act:
-        state = state._replace(turn_at=request.now)
-    return Effect(state, events, seat)
+    state, events = _play(request, state=state._replace(clocks=tuple(clocks)), seat=seat)
+    told = tell("timed_out", seat=seat, sitter=state.seats[seat], action=text)
+    return Effect(state, [told, *events], seat, {"action": text})
 
 
 def decide_continue(request: Request) -> Effect:
@@ -67,26 +70,11 @@ def decide_continue(request: Request) -> Effect:
     state, events = request.state, list[Event]()
     _require_break(request, seat=seat)
     if sitter.bot_plays and not request.is_stand_in:
-        state, events = _bring_back(state, seat=seat, sitter=sitter)
+        state, events = bring_back(state, seat=seat)
     state = state._replace(continued=state.continued | {seat})
     state = _end_break_if_all_continued(state, now=request.now)
     is_over = state.break_until is None
     return Effect(state, [*events, Event("continued", {"seat": seat, "is_over": is_over})], seat)
-
-
-def decide_take_over(request: Request) -> Effect:
-    """Let a bot play for a person who has to act and is silent; only the site asks for it."""
-    request.require_playing()
-    request.require_version()
-    seat, sitter = request.own_sitter()
-    if not request.is_by_site or seat not in request.state.to_act:
-        raise request.refuse("not_your_turn", _("This seat has nothing to do now."))
-    if sitter.is_played_by_bot:
-        raise request.refuse("illegal_action", _("A bot plays for this seat already."))
-    gone = replace(sitter, bot_plays=True)
-    state = put_sitter(request.state, seat=seat, sitter=gone)
-    event = tell("taken_over", seat=seat, sitter=gone, bot=state.setup.bot_level)
-    return Effect(state._replace(turn_at=request.now), [event], seat)
 
 
 def decide_close(request: Request) -> Effect:
@@ -110,11 +98,29 @@ def _tell_start(state: TableState) -> Event:
     )
 
 
+def _play(request: Request, *, state: TableState, seat: int) -> tuple[TableState, list[Event]]:
+    step = _apply(request, seat=seat, text=request.command.payload["action"])
+    break_until = _break_end(state, step=step, now=request.now)
+    state = state._replace(engine=step.state, turn_at=request.now, break_until=break_until, continued=frozenset())
+    return _end_if_over(state, events=step.events, now=request.now)
+
+
+def _lag_credit(request: Request, *, seat: int) -> int:
+    """Return what the seat's clock is given back for the network; the row keeps it."""
+    if request.is_replay:
+        return int(request.command.payload.get("lag", 0))
+    if not request.command.lag_ms or not request.state.clocks:
+        return 0
+    return lag_credit(request.state.clocks[seat], measured_ms=request.command.lag_ms, at=request.now)
+
+
 def _require_turn(request: Request, *, seat: int, sitter: Sitter) -> None:
     request.require_playing()
     request.require_version()
     if request.is_replay:
         return
+    if request.state.is_paused:
+        raise request.refuse("paused", _("The match is paused."))
     if request.is_stand_in and not sitter.is_played_by_bot:
         raise request.refuse("illegal_action", _("This seat's player is back."))
     if (request.is_stand_in or sitter.is_bot) and request.state.is_break(request.now):
@@ -126,6 +132,8 @@ def _require_turn(request: Request, *, seat: int, sitter: Sitter) -> None:
 def _require_break(request: Request, *, seat: int) -> None:
     if request.is_replay:  # how long the pause was stands in the settings of that day, not in the row
         return
+    if request.state.is_paused:
+        raise request.refuse("paused", _("The match is paused."))
     if not request.state.is_break(request.now):
         raise request.refuse("illegal_action", _("There is no pause to end."))
     if seat in request.state.continued:
@@ -139,11 +147,6 @@ def _apply(request: Request, *, seat: int, text: str) -> Step:
     except IllegalActionError as error:
         code = error.code if error.code in _OWN_REFUSALS else "illegal_action"
         raise request.refuse(code, error.message) from error
-
-
-def _bring_back(state: TableState, *, seat: int, sitter: Sitter) -> tuple[TableState, list[Event]]:
-    back = replace(sitter, bot_plays=False, left=False)
-    return put_sitter(state, seat=seat, sitter=back), [tell("returned", seat=seat, sitter=back)]
 
 
 def _break_end(state: TableState, *, step: Step, now: datetime) -> datetime | None:

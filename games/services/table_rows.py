@@ -11,13 +11,15 @@ from datetime import datetime
 from typing import Any, NamedTuple
 
 from games.engine import registry
-from games.services.table_state import due_at, format_seats, present_user_ids
+from games.services.table_clocks import parse_control
+from games.services.table_state import format_seats, present_user_ids
+from games.services.table_timing import due_at
 from games.services.table_values import Decision, Setup, TableState, Timing
 
 READ_SETUP = """
 select t.id, t.match_id, t.game, t.options::text, m.server_secret, m.commitment, t.host_id, t.is_private,
        t.invite_code, t.can_watch, t.seating, t.bot_level, t.pace_ms, t.is_quick, t.fill_at,
-       t.can_undo and not t.is_rated, t.can_count
+       t.can_undo and not t.is_rated, t.can_count, t.time_control::text, t.can_substitute
 from play_table t join play_match m on m.id = t.match_id where t.id = any(%s)
 """
 READ_ROWS = """
@@ -91,7 +93,8 @@ class Stored(NamedTuple):
 def read_setup(row: Sequence[Any], *, timing: Timing) -> Setup:
     """Return the setup of a row of READ_SETUP."""
     (table_id, match_id, key, options, secret, commitment, host_id, is_private, *rest) = row
-    invite_code, can_watch, seating, bot_level, pace_ms, is_quick, fill_at, can_undo, can_count = rest
+    invite_code, can_watch, seating, bot_level, pace_ms, is_quick, fill_at, *rules = rest
+    can_undo, can_count, control, can_substitute = rules
     game = registry.get(key)
     options_json = json.loads(options)
     return Setup(
@@ -113,6 +116,8 @@ def read_setup(row: Sequence[Any], *, timing: Timing) -> Setup:
         is_quick=is_quick,
         fill_at=fill_at,
         timing=timing.with_pace(pace_ms),
+        control=parse_control(control and json.loads(control)),
+        can_substitute=can_substitute,
     )
 
 

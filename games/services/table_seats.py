@@ -1,4 +1,4 @@
-"""Seat commands before the match: sit, leave, ready, and bots."""
+"""Seat commands before the match: sit, ready, and bots."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -7,9 +7,9 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from games.engine.rules import Event
-from games.services.table_effects import Effect, Request, put_sitter, tell
+from games.services.table_effects import Effect, Request, new_sitter, put_sitter, tell
 from games.services.table_match import start_if_ready
-from games.services.table_values import Sitter, TableState
+from games.services.table_values import TableState
 
 NONCE_HEX = 32
 """Characters of a nonce: 16 bytes (rules R31)."""
@@ -24,7 +24,7 @@ def decide_sit(request: Request) -> Effect:
     events: list[Event] = []
     sitter = None if old is None else state.seats[old]
     if old is None or sitter is None:
-        sitter = _new_sitter(command.payload["player"], joined=state.version + 1)
+        sitter = new_sitter(command.payload["player"], joined=state.version + 1)
     else:
         events.append(tell("seat_left", seat=old, sitter=sitter))
         state = put_sitter(state, seat=old, sitter=None)
@@ -54,22 +54,6 @@ def decide_unready(request: Request) -> Effect:
     sitter = replace(sitter, ready=False)
     return Effect(
         put_sitter(request.state, seat=seat, sitter=sitter), [tell("unready", seat=seat, sitter=sitter)], seat
-    )
-
-
-def decide_leave(request: Request) -> Effect:
-    """Give the seat back; once the match began it stays the leaver's and a bot plays on."""
-    seat, sitter = request.own_sitter()
-    if request.state.status == "open":
-        return _leave_before_match(request, seat=seat, sitter=sitter)
-    if sitter.left:
-        raise request.refuse("not_seated", _("You have left this table."))
-    is_playing = request.state.status == "playing"
-    gone = replace(sitter, left=True, bot_plays=sitter.bot_plays or is_playing)
-    kind = "taken_over" if is_playing and not sitter.bot_plays else "seat_left"
-    more = {"bot": request.state.setup.bot_level} if kind == "taken_over" else {}
-    return Effect(
-        put_sitter(request.state, seat=seat, sitter=gone), [tell(kind, seat=seat, sitter=gone, left=True, **more)], seat
     )
 
 
@@ -117,15 +101,6 @@ def _free_seat(request: Request, *, old: int | None) -> int:
     return wanted
 
 
-def _leave_before_match(request: Request, *, seat: int, sitter: Sitter) -> Effect:
-    state = put_sitter(request.state, seat=seat, sitter=None)
-    events = [tell("seat_left", seat=seat, sitter=sitter)]
-    if all(other is None or other.is_bot for other in state.seats):
-        state = state._replace(status="closed", closed_at=request.now)
-        events.append(Event("closed", {"reason": "empty"}))
-    return Effect(state, events, seat)
-
-
 def _seat_bots(request: Request) -> tuple[TableState, list[Event], list[Mapping[str, Any]]]:
     state, events, taken = request.state, [], []
     offer: Sequence[Mapping[str, Any]] = request.command.payload["bots"]
@@ -135,7 +110,7 @@ def _seat_bots(request: Request) -> tuple[TableState, list[Event], list[Mapping[
             break
         if state.seat_of(bot["user"]) is not None:
             continue
-        sitter = replace(_new_sitter(bot, joined=state.version + 1), ready=True)
+        sitter = replace(new_sitter(bot, joined=state.version + 1), ready=True)
         state = put_sitter(state, seat=seat, sitter=sitter)
         events.append(tell("seat_taken", seat=seat, sitter=sitter))
         taken.append(bot)
@@ -171,17 +146,6 @@ def _require_say(request: Request) -> None:
     if request.is_by_site or command.user_id == state.setup.host_id or state.seat_of(command.user_id) is not None:
         return
     raise request.refuse("not_seated", _("Only players at this table may seat bots or send them away."))
-
-
-def _new_sitter(player: Mapping[str, Any], *, joined: int) -> Sitter:
-    return Sitter(
-        user_id=player["user"],
-        name=player["name"],
-        kind=player["kind"],
-        avatar=player["avatar"],
-        level=player.get("level") or "",
-        joined=joined,
-    )
 
 
 def _is_nonce(nonce: object) -> bool:

@@ -1,29 +1,25 @@
 """A table as the fold of its rows: what a command leads to, and what the rows add up to. No database, no clock."""
 
 from collections.abc import Callable, Iterable, Mapping
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Any, Protocol
 
-from games.broadcast.changes import Change, format_time
+from games.broadcast.changes import Change
 from games.engine.errors import EngineError
 from games.engine.rules import Event
 from games.services.table_effects import Effect, Request
-from games.services.table_match import (
-    decide_act,
-    decide_close,
-    decide_come_back,
-    decide_continue,
-    decide_take_over,
-)
+from games.services.table_leaving import decide_come_back, decide_leave, decide_substitute, decide_take_over
+from games.services.table_match import decide_act, decide_close, decide_continue, decide_time_out
+from games.services.table_pause import decide_credit, decide_resume
 from games.services.table_seats import (
     decide_bots,
-    decide_leave,
     decide_ready,
     decide_remove_bot,
     decide_sit,
     decide_unready,
 )
-from games.services.table_undo import bot_pace, decide_undo, describe_undo, note_undoable
+from games.services.table_timing import describe_clocks, run_clocks
+from games.services.table_undo import decide_undo, describe_undo, note_undoable
 from games.services.table_values import (
     RECENT_CHANGES,
     Command,
@@ -50,6 +46,10 @@ _DECIDERS: Mapping[Kind, Callable[[Request], Effect]] = {
     Kind.COME_BACK: decide_come_back,
     Kind.CONTINUE: decide_continue,
     Kind.TAKE_OVER: decide_take_over,
+    Kind.TIME_OUT: decide_time_out,
+    Kind.SUBSTITUTE: decide_substitute,
+    Kind.RESUME: decide_resume,
+    Kind.CREDIT: decide_credit,
     Kind.CLOSE: decide_close,
     Kind.PROPOSE: decide_propose,
     Kind.VOTE: decide_vote,
@@ -143,16 +143,6 @@ def changes_since(state: TableState, version: int) -> tuple[Change, ...] | None:
     return state.recent[len(state.recent) - missing :]
 
 
-def due_at(state: TableState) -> datetime | None:
-    """Return when a seat that has to act must be looked at: a bot's turn, or a person's silence."""
-    start = _clock_start(state)
-    if start is None:
-        return None
-    timing, seats = state.setup.timing, state.seats
-    waits = [bot_pace(state) if _is_bot(seats[seat]) else timing.away_seconds for seat in state.to_act]
-    return start + timedelta(seconds=min(waits)) if waits else None
-
-
 def present_user_ids(state: TableState) -> list[int]:
     """Return the users who sit here and have not left, bots included, by seat."""
     return [sitter.user_id for sitter in state.seats if sitter and not sitter.left]
@@ -173,20 +163,24 @@ def _decide(state: TableState, request: Request) -> Decision:
         after = note_undoable(after, request=request, effect=effect)
     to_act = after.setup.game.to_act(after.engine) if after.status == "playing" else ()
     after = after._replace(version=state.version + 1, to_act=to_act)
-    after = after._replace(recent=(*state.recent[1 - RECENT_CHANGES :], _change(after, events, before=state)))
+    after = run_clocks(after, before=state, effect=effect, now=request.now)
+    after = after._replace(
+        recent=(*state.recent[1 - RECENT_CHANGES :], _change(after, events, before=state, now=request.now))
+    )
     return Decision(after, request.command, effect.seat, effect.payload, request.now)
 
 
-def _change(state: TableState, events: list[Event], *, before: TableState) -> Change:
+def _change(state: TableState, events: list[Event], *, before: TableState, now: datetime) -> Change:
     return Change(
         state.version,
         events=events,
         to_act=state.to_act,
-        clocks=clocks(state),
+        clocks=describe_clocks(state, before=before),
         user_ids=_user_ids(state, before=before),
         own_seats=state.to_act if state.undoable is None else (*state.to_act, state.undoable.seat),
         own_part=_OwnPart(state),
         is_visible=state.setup.game.visible,
+        at=now,
         break_until=None if state.break_until == before.break_until else state.break_until,
     )
 
@@ -194,7 +188,7 @@ def _change(state: TableState, events: list[Event], *, before: TableState) -> Ch
 def _user_ids(state: TableState, *, before: TableState) -> tuple[int | None, ...]:
     if state.seats is before.seats and before.recent:
         return before.recent[-1].user_ids
-    return tuple(sitter and sitter.user_id for sitter in state.seats)
+    return tuple(None if sitter is None else sitter.user_id for sitter in state.seats)
 
 
 class _OwnPart:
@@ -216,26 +210,6 @@ class _OwnPart:
         if self.undoable is not None and self.undoable.seat == seat:
             part["undo"] = describe_undo(self.undoable)
         return part
-
-
-def clocks(state: TableState) -> dict[str, Any]:
-    """Return for each seat that has to act the bank left (None: there is none yet) and its deadline."""
-    start = _clock_start(state)
-    if start is None:
-        return {}
-    deadline = format_time(start + timedelta(seconds=state.setup.timing.silent_seconds))
-    return {
-        str(seat): {"bank": None, "running": True, "deadline": None if _is_bot(state.seats[seat]) else deadline}
-        for seat in state.to_act
-    }
-
-
-def _clock_start(state: TableState) -> datetime | None:
-    return state.break_until or state.turn_at
-
-
-def _is_bot(sitter: Sitter | None) -> bool:
-    return sitter is not None and sitter.is_played_by_bot
 
 
 def _format_sitter(sitter: Sitter) -> dict[str, Any]:

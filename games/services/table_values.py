@@ -8,6 +8,8 @@ from typing import Any, NamedTuple
 
 from games.broadcast.changes import Change
 from games.engine.rules import Game, Options, State
+from games.services.table_clocks import Pause, SeatClock, TimeControl
+from games.services.table_sleep import Sleep
 
 RECENT_CHANGES = 64
 """Versions kept for replay; the protocol promises 50."""
@@ -44,6 +46,10 @@ class Kind(StrEnum):
     COME_BACK = "come_back"
     CONTINUE = "continue"
     TAKE_OVER = "take_over"
+    TIME_OUT = "time_out"
+    SUBSTITUTE = "substitute"
+    RESUME = "resume"
+    CREDIT = "credit"
     CLOSE = "close"
     PROPOSE = "propose"
     VOTE = "vote"
@@ -62,6 +68,7 @@ class Command:
         version: the version acted on; None when any will do. `act` needs it.
         payload: the rest, JSON-ready: `player` for `sit`, `nonce` for `ready`, `bots` (a list of players to choose
             from) for `add_bot` and `fill_bots`, `action` for `act`, `vote` for `propose` and `vote`, and `agree`.
+        lag_ms: the round trip measured on the sender's socket; part of it may be given back to the clock.
     """
 
     kind: Kind
@@ -70,6 +77,7 @@ class Command:
     seat: int | None = None
     version: int | None = None
     payload: Mapping[str, Any] = field(default_factory=dict)
+    lag_ms: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +105,11 @@ class Sitter:
         joined: the version that brought them: nonces are mixed and seats drawn in this order (rules R31).
         nonce: hex, sent with `ready`; None when none was sent.
         bot_plays: a bot stands in for this person.
-        left: this person left a match that goes on or is over; the seat stays theirs.
+        left: this person left a match that goes on or is over; the seat stays theirs until a substitute takes it.
+        stand_in: the level of the bot that stands in; empty for the table's.
+        gone_at: the version at which the bot came; None while the person plays.
+        sleep: hours that a correspondence clock leaves out.
+        starter: who began the match here, if a substitute sits now.
     """
 
     user_id: int
@@ -110,6 +122,10 @@ class Sitter:
     nonce: str | None = field(default=None, repr=False)
     bot_plays: bool = False
     left: bool = False
+    stand_in: str = ""
+    gone_at: int | None = None
+    sleep: Sleep | None = None
+    starter: "Sitter | None" = None
 
     @property
     def is_bot(self) -> bool:
@@ -185,6 +201,8 @@ class Setup:
     is_quick: bool = False
     fill_at: datetime | None = None
     timing: Timing = Timing()
+    control: TimeControl | None = None
+    can_substitute: bool = False
 
 
 class TableState(NamedTuple):
@@ -202,6 +220,8 @@ class TableState(NamedTuple):
         continued: the seats that pressed Continue in this pause.
         finished_at: when the last action was made.
         recent: the latest changes, oldest first, for replay.
+        clocks: by seat; empty without a time control, and before the match.
+        pause: why all clocks stand; None when they don't.
         votes: the open ones, at most one of a kind; some may have lapsed.
         undoable: the latest action, where the table lets it be taken back; its time may be over.
     """
@@ -221,6 +241,8 @@ class TableState(NamedTuple):
     finished_at: datetime | None = None
     closed_at: datetime | None = None
     recent: tuple[Change, ...] = ()
+    clocks: tuple[SeatClock, ...] = ()
+    pause: Pause | None = None
     votes: tuple[Vote, ...] = ()
     undoable: Undoable | None = None
 
@@ -235,6 +257,11 @@ class TableState(NamedTuple):
             if sitter is not None and sitter.user_id == user_id:
                 return seat
         return None
+
+    @property
+    def is_paused(self) -> bool:
+        """Whether the match stands still until it is resumed."""
+        return self.pause is not None
 
     def is_break(self, now: datetime) -> bool:
         """Return whether the pause between two deals still runs."""

@@ -4,9 +4,11 @@ from datetime import datetime
 from typing import Any
 
 from games.broadcast.changes import Audience, format_time
+from games.services.table_clocks import format_control
 from games.services.table_effects import describe_player
 from games.services.table_match import describe_end
-from games.services.table_state import clocks
+from games.services.table_pause import describe_pause
+from games.services.table_timing import describe_clocks
 from games.services.table_undo import describe_undo
 from games.services.table_values import TableState
 from games.services.table_votes import describe_votes
@@ -30,7 +32,9 @@ def view(state: TableState, *, audience: Audience, now: datetime) -> dict[str, A
         "commitment": setup.commitment,
         "players": describe_players(state, audience=audience),
         "break": _describe_break(state, now=now),
-        "clocks": clocks(state),
+        "clocks": describe_clocks(state),
+        "pause": state.pause and describe_pause(state.pause),
+        "at": format_time(now),
         "to_act": list(state.to_act),
         "votes": describe_votes(state, now=now),
         "undo": _describe_undo(state, audience=audience, now=now),
@@ -74,6 +78,8 @@ def _describe_table(state: TableState, *, audience: Audience) -> dict[str, Any]:
         "bot_level": setup.bot_level,
         "is_quick": setup.is_quick,
         "fill_at": fill_at and format_time(fill_at),
+        "time": format_control(setup.control),
+        "substitutes": setup.can_substitute,
         "rules": {"undo": setup.can_undo, "counts": setup.can_count},
     }
 

@@ -11,6 +11,7 @@ from uuid import uuid4
 from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from accounts.limits import consume, parse_rate
 from accounts.models import User, UserKind
@@ -21,6 +22,7 @@ from games.models import Match, Seating, Table, TableStatus
 from games.services.executors import load_state
 from games.services.play import Command, Committed, Kind, Refused, TableNotFound, perform
 from games.services.seating import bots_command, require_room, sit_command
+from games.services.table_clocks import CUSTOM, DEFAULT_PRESET, format_control, parse_control
 
 QUICK_GAME = "kqj"
 """What "Play now" plays; its options are the game's defaults."""
@@ -45,11 +47,12 @@ def open_table(
         is_sitting: whether the host takes a seat at once.
         now: the moment; for tests.
         setup: `seating` (chosen, drawn), `is_private`, `can_watch`, `bot_level`, `pace_ms`, `can_undo`,
-            `can_count`, `is_quick`, `fill_at`; all may be left out.
+            `can_count`, `is_quick`, `fill_at`, `time_control` (as `parse_control` takes it), `can_substitute`; all may
+            be left out.
 
     Raises:
         OptionsError: options that the game refuses.
-        Refused: code `rate_limited`: the user sits at too many tables.
+        Refused: code `rate_limited`: the user sits at too many tables; `bad_message`: no such time control.
         LimitedError: the user opened too many tables (setting KQJ_TABLE_RATE).
     """
     moment = now or timezone.now()
@@ -97,7 +100,7 @@ def _find_quick_table(user: User, *, now: datetime) -> Table:
             sit_down(table_id=table.pk, user=user, now=now)
             return table
     fill_at = now + timedelta(seconds=settings.KQJ_FILL_SECONDS)
-    return open_table(user=user, is_quick=True, fill_at=fill_at, now=now)
+    return open_table(user=user, is_quick=True, fill_at=fill_at, time_control=DEFAULT_PRESET, now=now)
 
 
 def fill_with_bots(*, table_id: int, now: datetime | None = None) -> Committed | None:
@@ -142,7 +145,8 @@ def leave_all(*, user: User, now: datetime | None = None) -> int:
     count = 0
     for table_id in list(tables.values_list("pk", flat=True)):
         with suppress(Refused):
-            perform(table_id=table_id, command=Command(Kind.LEAVE, f"leave-{uuid4().hex[:24]}", user.pk), now=now)
+            leave = Command(Kind.LEAVE, f"leave-{uuid4().hex[:24]}", user.pk, payload={"confirm": True})
+            perform(table_id=table_id, command=leave, now=now)
             count += 1
     return count
 
@@ -150,6 +154,7 @@ def leave_all(*, user: User, now: datetime | None = None) -> int:
 def _create(*, user: User, game_key: str, options: Mapping[str, Any], setup: dict[str, Any], now: datetime) -> Table:
     game = registry.get(game_key)
     canonical = game.format_options(game.parse_options(options))
+    control = _parse_control(setup)
     table = Table.objects.create(
         game=game_key,
         options=canonical,
@@ -158,7 +163,7 @@ def _create(*, user: User, game_key: str, options: Mapping[str, Any], setup: dic
         created_at=now,
         changed_at=now,
         invite_code=secrets.token_urlsafe(INVITE_BYTES) if setup.get("is_private") else "",
-        **{"seating": Seating.CHOSEN, "bot_level": levels(game_key)[-1].key, **setup},
+        **{"seating": Seating.CHOSEN, "bot_level": levels(game_key)[-1].key, **setup, "time_control": control},
     )
     secret = secrets.token_bytes(SEED_BYTES)
     table.match = Match.objects.create(
@@ -171,6 +176,21 @@ def _create(*, user: User, game_key: str, options: Mapping[str, Any], setup: dic
     )
     table.save(update_fields=["match"])
     return table
+
+
+def _parse_control(setup: Mapping[str, Any]) -> dict[str, Any] | None:
+    """Return the canonical JSON of the time control asked for; one of the host's own is for friends.
+
+    Raises:
+        Refused: code `bad_message`.
+    """
+    try:
+        control = parse_control(setup.get("time_control"))
+    except ValueError as error:
+        raise Refused("bad_message", str(error)) from None
+    if control is not None and control.preset == CUSTOM and not setup.get("is_private"):
+        raise Refused("bad_message", _("A time control of one's own is for private tables: choose a preset."))
+    return format_control(control)
 
 
 def _quick_tables(now: datetime) -> list[Table]:

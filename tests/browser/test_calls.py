@@ -162,7 +162,7 @@ def test_settings_are_kept_and_help_tells_the_keys(person: People) -> None:
 def test_a_bot_that_stands_in_leaves_when_the_player_comes_back(person: People) -> None:
     user, friend = make_people(2)
     table = start_with(user, friend)
-    perform(table_id=table.pk, command=Command(Kind.LEAVE, "gone", user.pk))
+    perform(table_id=table.pk, command=Command(Kind.LEAVE, "gone", user.pk, payload={"confirm": True}))
     player = person(user).open_table(table.pk)
     expect(player.page.get_by_text("A bot plays for you.")).to_be_visible()
     player.button("Come back").click()

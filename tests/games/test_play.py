@@ -15,7 +15,8 @@ from games.models import Match, Table, TableEvent
 from games.services.executors import fold_state, load_state
 from games.services.play import Kind, Refused
 from games.services.table_cache import cache
-from games.services.table_state import due_at, format_seats, present_user_ids
+from games.services.table_state import format_seats, present_user_ids
+from games.services.table_timing import due_at
 from games.services.table_views import view
 from tests.games.seated import NOW, make_table, make_users, send, start_match
 
@@ -74,7 +75,7 @@ def test_the_columns_are_the_fold() -> None:
     users = make_users(6)
     table = start_match(users)
     send(table, None, Kind.TAKE_OVER, seat=load_state(table.pk).to_act[0], now=NOW + timedelta(seconds=61))
-    send(table, users[5], Kind.LEAVE)
+    send(table, users[5], Kind.LEAVE, confirm=True)
     state = fold_state(table.pk)
     table.refresh_from_db()
     assert table.seats == format_seats(state)
@@ -264,7 +265,7 @@ def test_a_stand_in_acts_for_the_seat_and_stays() -> None:
 def test_who_leaves_a_running_match_is_played_by_a_bot() -> None:
     users = make_users(6)
     table = start_match(users)
-    gone = send(table, users[2], Kind.LEAVE)
+    gone = send(table, users[2], Kind.LEAVE, confirm=True)
     assert gone.change is not None
     assert [event.kind for event in gone.change.events] == ["taken_over"]
     table.refresh_from_db()
@@ -299,7 +300,7 @@ def test_a_bot_waits_for_the_end_of_a_break() -> None:
     users = make_users(6)
     table = start_match(users)
     for user in users[1:]:
-        send(table, user, Kind.LEAVE)
+        send(table, user, Kind.LEAVE, confirm=True)
     draw, state = random.Random(5), load_state(table.pk)
     while state.break_until is None or state.to_act[0] == 0:
         seat = state.to_act[0]

@@ -13,7 +13,7 @@ from games.services.executors import fold_state, load_state
 from games.services.matches import finish_match
 from games.services.play import Kind, Refused
 from games.services.snapshots import rebuild_table
-from games.services.table_state import due_at
+from games.services.table_timing import due_at
 from games.services.table_values import TableState
 from games.services.table_views import view
 from tests.games.seated import NOW, make_users, send, start_match

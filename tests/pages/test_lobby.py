@@ -129,7 +129,7 @@ def test_a_stranger_costs_fewer_queries(client: Client, django_assert_max_num_qu
 def test_who_left_a_running_match_is_not_named(client: Client) -> None:
     gone, there, *others = make_user("Gone"), make_user("There"), *make_users(4)
     table = start_match([gone, there, *others])
-    send(table, gone, Kind.LEAVE)
+    send(table, gone, Kind.LEAVE, confirm=True)
     row = read(client).split(f'id="watch-{table.pk}"')[1].split("</li>")[0]
     assert "There" in row
     assert "Gone" not in row
