@@ -6,6 +6,7 @@ from pathlib import Path
 
 PROJECT = Path(__file__).resolve().parent.parent
 SECRET_KEY_BYTES = 50
+VAPID_KEY_BYTES = 32
 
 
 def text(name: str, default: str = "") -> str:
@@ -50,18 +51,27 @@ def secret_key() -> str:
     """Return `DJANGO_SECRET_KEY`, else the key in `var/secret_key`, made the first time, for its owner only."""
     if given := text("DJANGO_SECRET_KEY"):
         return given
-    path = var_dir() / "secret_key"
+    return _kept_key("secret_key", size=SECRET_KEY_BYTES)
+
+
+def vapid_key() -> str:
+    """Return `KQJ_VAPID_KEY`, else the key in `var/vapid_key`, made the first time; push services know us by it."""
+    return text("KQJ_VAPID_KEY") or _kept_key("vapid_key", size=VAPID_KEY_BYTES)
+
+
+def _kept_key(name: str, *, size: int) -> str:
+    path = var_dir() / name
     if not path.exists():
-        _make_key(path)
+        _make_key(path, size=size)
     return path.read_text(encoding="ascii").strip()
 
 
-def _make_key(path: Path) -> None:
+def _make_key(path: Path, *, size: int) -> None:
     """Write a fresh key whole or not at all; of two processes that do so at once, the first one's stays."""
     path.parent.mkdir(parents=True, exist_ok=True)
     draft = path.with_name(f"{path.name}.{os.getpid()}")
     with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w") as file:
-        file.write(secrets.token_urlsafe(SECRET_KEY_BYTES))
+        file.write(secrets.token_urlsafe(size))
     try:
         os.link(draft, path)
     except FileExistsError:

@@ -199,6 +199,19 @@ EMAIL_BACKEND = f"django.core.mail.backends.{'smtp' if EMAIL_HOST else 'filebase
 EMAIL_FILE_PATH = VAR_DIR / "mail"
 DEFAULT_FROM_EMAIL = SERVER_EMAIL = env.text("KQJ_MAIL_FROM", "KQJ <no-reply@localhost>")
 
+# --- Calling people who are elsewhere: browsers by Web Push, and links in mails
+KQJ_URL = env.text("KQJ_URL", "http://localhost:8000").rstrip("/")
+"""Under which address people reach the site; links in mails begin with it."""
+KQJ_VAPID_KEY = env.vapid_key()
+KQJ_PUSH_CONTACT = env.text("KQJ_PUSH_CONTACT", "mailto:no-reply@localhost")
+"""Where push services find who runs the site: a mailto: or https: address."""
+KQJ_PUSH_ORIGINS = env.words(
+    "KQJ_PUSH_ORIGINS",
+    "https://fcm.googleapis.com,https://*.push.services.mozilla.com,https://*.push.apple.com,"
+    "https://*.notify.windows.com",
+)
+"""The push services that the site calls; a user's browser names the address, so no others."""
+
 # --- Languages and time
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", _("English"))]

@@ -136,9 +136,7 @@ def test_nobody_is_their_own_friend() -> None:
         Relation.objects.create(owner=ann, other=ann, kind=RelationKind.FRIEND, created_at=timezone.now())
 
 
-def test_one_account_holds_so_many_and_asks_so_often(
-    monkeypatch: pytest.MonkeyPatch, settings: Settings
-) -> None:
+def test_one_account_holds_so_many_and_asks_so_often(monkeypatch: pytest.MonkeyPatch, settings: Settings) -> None:
     ann = make()
     monkeypatch.setattr(relations, "RELATIONS_EACH", 2)
     follow(user=ann, other=make())
