@@ -165,7 +165,7 @@ def test_a_bot_that_stands_in_leaves_when_the_player_comes_back(person: People) 
     perform(table_id=table.pk, command=Command(Kind.LEAVE, "gone", user.pk, payload={"confirm": True}))
     player = person(user).open_table(table.pk)
     expect(player.page.get_by_text("A bot plays for you.")).to_be_visible()
-    player.button("Come back").click()
+    player.button("I’m back").click()
     expect(player.page.get_by_text("A bot plays for you.")).to_have_count(0)
     expect(player.hand.first).to_be_visible()
 

@@ -4,10 +4,9 @@ import { cardName } from "../cards/names.js";
 import { canChooseAhead } from "./ahead.js";
 import { bidShown, choicesNow } from "./bidding.js";
 import { stepAmount } from "./calls.js";
-import { Choices } from "./choices.js";
 import { dutyText, legalCards } from "./duty.js";
 import { layCard, originOf, rememberHand, shake, takeBack } from "./motion.js";
-import { newNonce } from "./shuffle.js";
+import { Requests } from "./requests.js";
 import { play } from "./sound.js";
 import { fill } from "./text.js";
 import { isMyPlay } from "./turn.js";
@@ -15,13 +14,7 @@ import { isMyPlay } from "./turn.js";
 /** A second click that comes so soon belongs to the card that was just played: the next one has moved under it. */
 const DOUBLE_CLICK_MS = 500;
 
-export class Actions extends Choices {
-  async send(fields) {
-    const answer = await this.socket.command(fields);
-    if (answer.type === "refused" && answer.code !== "stale_version") this.complain(answer.message);
-    return answer;
-  }
-
+export class Actions extends Requests {
   /** Act on the latest version; `pending` stands in for it until its event comes, or a refusal. */
   async act(action, { card = null } = {}) {
     this.store.set({ pending: { action, card }, reason: null, raised: null, ahead: null });
@@ -96,60 +89,5 @@ export class Actions extends Choices {
     if (!choices?.amounts.length) return;
     const { amount } = bidShown(this.state, choices);
     this.setBid({ amount: stepAmount(choices.amounts, { amount, steps }) });
-  }
-
-  sit(seat) {
-    this.send({ type: "sit", seat });
-  }
-
-  ready() {
-    this.nonce ??= newNonce();
-    this.send({ type: "ready", nonce: this.nonce });
-  }
-
-  unready() {
-    this.send({ type: "unready" });
-  }
-
-  addBot(seat) {
-    this.send({ type: "add_bot", seat, level: this.state.view.table?.bot_level });
-  }
-
-  removeBot(seat) {
-    this.send({ type: "remove_bot", seat });
-  }
-
-  fillBots() {
-    this.send({ type: "fill_bots", level: this.state.view.table?.bot_level });
-  }
-
-  comeBack() {
-    this.send({ type: "come_back" });
-  }
-
-  goOn() {
-    const { view, seat } = this.state;
-    if (seat === null || view.break?.continued.includes(seat)) return;
-    this.send({ type: "continue" });
-  }
-
-  leave() {
-    if (this.state.view?.table?.status === "playing") this.store.set({ dialogStep: "leave" });
-    else this.leaveNow();
-  }
-
-  async leaveNow() {
-    await this.socket.command({ type: "leave" });
-    location.assign(document.getElementById("table").dataset.lobby);
-  }
-
-  reconnect() {
-    this.socket.hurry();
-  }
-
-  say(text) {
-    if (!text || this.state.line !== "open") return false;
-    this.socket.say({ type: "chat", text });
-    return true;
   }
 }

@@ -22,19 +22,36 @@ const lost = (actions) =>
     button({ look: "btn sm", onclick: actions.reconnect, "data-focus": "reconnect" }, gettext("Try now")),
   );
 
-const takenOver = (actions) =>
+const closing = () =>
+  h(
+    "div",
+    { class: "banner warn", key: "closing", role: "alert" },
+    icon("again"),
+    h(
+      "span",
+      { class: "grow" },
+      h("b", {}, gettext("The site is started anew.")),
+      " ",
+      gettext("The page connects again by itself; clocks stand still and your seat is kept."),
+      " ",
+      h("span", { class: "secs retry-secs" }),
+    ),
+  );
+
+const TAKEN = {
+  time: () => gettext("Your time ran out twice in a row."),
+  silent: () => gettext("You were silent for a while."),
+  left: () => gettext("You left the match."),
+  vote: () => gettext("You were away, and the others asked for it."),
+};
+
+const takenOver = ({ reason }, actions) =>
   h(
     "div",
     { class: "banner on-ivory", key: "taken", role: "alert" },
     icon("bot"),
-    h(
-      "span",
-      { class: "grow" },
-      h("b", {}, gettext("A bot plays for you.")),
-      " ",
-      gettext("You were silent for a while."),
-    ),
-    button({ look: "btn pri sm", onclick: actions.comeBack, "data-focus": "back" }, gettext("Come back")),
+    h("span", { class: "grow" }, h("b", {}, gettext("A bot plays for you.")), " ", TAKEN[reason]?.() ?? ""),
+    button({ look: "btn pri", onclick: actions.comeBack, "data-focus": "back" }, gettext("I’m back")),
   );
 
 const toast = ({ text, look = "" }) =>
@@ -47,8 +64,8 @@ export function banners(state, actions) {
   return h(
     "div",
     { class: "banners", key: "banners" },
-    state.line === "lost" && state.view ? lost(actions) : null,
-    own?.bot_plays && isPlaying && state.line === "open" ? takenOver(actions) : null,
+    state.line === "lost" && state.view ? (state.isClosing ? closing() : lost(actions)) : null,
+    own?.bot_plays && isPlaying && state.line === "open" ? takenOver(own, actions) : null,
     state.toast ? toast(state.toast) : null,
   );
 }

@@ -8,7 +8,7 @@ import { h } from "./vdom.js";
 
 /** Return what the reader may call now, or null when it is not his turn to. */
 export function choicesNow({ view, seat, pending }) {
-  if (seat === null || pending || view.phase === "playing" || view.phase === "waiting") return null;
+  if (seat === null || pending || view.pause || view.phase === "playing" || view.phase === "waiting") return null;
   const choices = callChoices(view.legal_actions ?? []);
   return choices.isAny ? choices : null;
 }

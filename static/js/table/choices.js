@@ -34,7 +34,7 @@ export class Choices {
 
   openDialog(dialog) {
     this.closeDialog();
-    this.store.set({ dialog, dialogStep: null });
+    this.store.set({ dialog });
   }
 
   closeDialog() {
@@ -142,6 +142,10 @@ export class Choices {
       if (!(error instanceof DOMException || error instanceof TypeError)) throw error;
       this.notify(text);
     }
+  }
+
+  closeDeviceNote() {
+    this.store.set({ otherDevice: false });
   }
 
   hurry() {

@@ -15,7 +15,13 @@ const write = (root, selector, text) => {
   }
 };
 
-const inSeconds = (seconds) => fill(gettext("%(seconds)s s"), { seconds: Math.max(0, Math.ceil(seconds)) });
+/** From here on minutes are easier to read. */
+const MANY_SECONDS = 100;
+
+const inSeconds = (seconds) =>
+  seconds > MANY_SECONDS
+    ? formatLeft(seconds)
+    : fill(gettext("%(seconds)s s"), { seconds: Math.max(0, Math.ceil(seconds)) });
 
 /** Return the clocks as they hold at this moment: with a time control at once, else when the play has been shown. */
 const clocksOf = ({ view, clocks }) => (view.table?.time ? clocks : view.break ? {} : (view.clocks ?? {}));

@@ -34,7 +34,12 @@ class Page {
     this.root = root;
     this.store = new Store(initialState({ tableId: root.dataset.tableId, me: readMe(), prefs }));
     this.speaker = new Speaker(document.getElementById("speaker"));
-    this.show = new Show({ root, store: this.store, speaker: this.speaker });
+    this.show = new Show({
+      root,
+      store: this.store,
+      speaker: this.speaker,
+      notify: (text) => this.actions.notify(text),
+    });
     this.queue = new EventQueue({
       show: (event, factor) => this.show.event(event, factor),
       done: (message) => this.settled(message),
@@ -83,14 +88,20 @@ class Page {
 
   received(message) {
     const handlers = {
-      state: () => this.store.set({ line: message.line, retryAt: message.retryAt ?? null, code: message.code ?? null }),
+      state: () => this.lineChanged(message),
       view: () => this.viewed(message),
       event: () => this.told(message),
       presence: () => this.store.set({ presence: message }),
       chat: () => this.chatted(message),
+      closing: () => this.store.set({ isClosing: message.reason === "shutdown" }),
+      other_device: () => this.store.set({ otherDevice: true }),
       refused: () => message.id || this.actions.complain(message.message),
     };
     handlers[message.type]?.();
+  }
+
+  lineChanged({ line, retryAt = null, code = null }) {
+    this.store.set({ line, retryAt, code, ...(line === "open" ? { isClosing: false } : {}) });
   }
 
   /** Clocks hold at once; all else waits until what led to it has been shown. */

@@ -1,6 +1,7 @@
 /** The table's menu: settings, help, links, leaving. */
 
 import { button, icon, iconButton } from "./parts.js";
+import { proposalList } from "./proposals.js";
 import { lobbyUrl, reportUrl, rulesUrl } from "./urls.js";
 import { h } from "./vdom.js";
 
@@ -29,29 +30,10 @@ const item = ({ name, label, ...props }) => button({ look: "mitem", ...props }, 
 const linkItem = ({ name, label, href, isNew }) =>
   h("a", { class: "mitem", href, ...(isNew ? { target: "_blank", rel: "noopener" } : {}) }, icon(name), label);
 
-const isPlaying = ({ view }) => view?.table?.status === "playing";
-
-function leaving(state, actions) {
-  if (state.seat === null) return linkItem({ name: "home", label: gettext("To the lobby"), href: lobbyUrl() });
-  if (state.dialogStep !== "leave" || !isPlaying(state))
-    return item({ name: "logout", label: gettext("Leave the table"), onclick: actions.leave });
-  return h(
-    "div",
-    { class: "note warn", key: "sure" },
-    icon("warn"),
-    h(
-      "div",
-      {},
-      h("p", {}, gettext("A bot will play on in your place. Leave the match?")),
-      h(
-        "div",
-        { class: "row wrap" },
-        button({ look: "btn bad sm", onclick: actions.leaveNow, "data-focus": "sure" }, gettext("Leave")),
-        button({ look: "btn sm", onclick: actions.closeDialog }, gettext("Stay")),
-      ),
-    ),
-  );
-}
+const leaving = (state, actions) =>
+  state.seat === null
+    ? linkItem({ name: "home", label: gettext("To the lobby"), href: lobbyUrl() })
+    : item({ name: "logout", label: gettext("Leave the table"), onclick: actions.leave });
 
 /** The menu. */
 export const menu = (state, actions) =>
@@ -74,4 +56,5 @@ export const menu = (state, actions) =>
         : linkItem({ name: "home", label: gettext("To the lobby (your seat stays yours)"), href: lobbyUrl() }),
       leaving(state, actions),
     ),
+    proposalList(state, actions),
   );

@@ -7,9 +7,12 @@ import { counts } from "./counts.js";
 import { finalPanel } from "./final.js";
 import { dock } from "./hand.js";
 import { help } from "./help.js";
+import { leaving } from "./leaving.js";
 import { menu } from "./menu.js";
+import { notices } from "./notices.js";
 import { panel } from "./panel.js";
 import { button, icon } from "./parts.js";
+import { pauseVeil } from "./pause.js";
 import { plates } from "./plates.js";
 import { settings } from "./settings.js";
 import { strip } from "./strip.js";
@@ -17,7 +20,7 @@ import { bubbles, centre, peek, trick, watermark } from "./trick.js";
 import { h, patch } from "./vdom.js";
 import { waitingRoom } from "./waiting.js";
 
-const DIALOGS = { menu, settings, help };
+const DIALOGS = { menu, settings, help, leaving };
 
 const showFinal = ({ view, finalHidden }, actions) =>
   view.final && finalHidden
@@ -45,19 +48,21 @@ const mat = (state, actions) =>
     bubbles(state),
     waitingRoom(state, actions),
     showFinal(state, actions),
+    notices(state, actions),
   );
 
 function boardBody(state, actions) {
   const door = doorway(state, actions);
   if (door) return [door, banners(state, actions)];
   const isWaiting = state.view.phase === "waiting";
-  const isCalling = !isWaiting && !state.view.break;
+  const isCalling = !isWaiting && !state.view.break && !state.view.pause;
   return [
     mat(state, actions),
     isWaiting ? null : dock(state, actions),
     isCalling ? bidding(state, actions) : null,
     peek(state),
     counts(state),
+    pauseVeil(state, actions),
     banners(state, actions),
     breakPanel(state, actions),
     finalPanel(state, actions),
@@ -70,6 +75,7 @@ const boardClass = ({ view, seat }) =>
     seat === null ? "watch" : "",
     view?.phase === "waiting" ? "is-waiting" : "",
     view?.break ? "is-break" : "",
+    view?.pause ? "is-paused" : "",
   ].join(" ");
 
 const shell = (state, actions) => [

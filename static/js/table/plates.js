@@ -20,6 +20,9 @@ export function plateName(player) {
   return player.kind === "guest" && words.length === 3 ? words.slice(1).join(" ") : player.name;
 }
 
+const isAway = (state, player) =>
+  player.seat !== state.seat && player.kind !== "bot" && !player.bot_plays && presenceOf(state, player.seat) === "away";
+
 /** Return a bot's level; that it is a bot its badge tells, so the word is left out where the plate counts cards. */
 function botStanding({ view }, player) {
   const level = LEVELS[player.level]?.() ?? player.level ?? "";
@@ -31,8 +34,8 @@ function standing(state, player) {
   if (state.view.phase === "waiting" && player.kind !== "bot")
     return player.ready ? gettext("ready") : gettext("not ready yet");
   if (player.kind === "bot") return botStanding(state, player);
-  if (player.bot_plays) return gettext("bot plays");
-  if (player.seat !== state.seat && presenceOf(state, player.seat) === "away") return gettext("away");
+  if (player.bot_plays) return player.left ? gettext("left") : gettext("bot plays");
+  if (isAway(state, player)) return gettext("away");
   return player.kind === "guest" ? gettext("guest") : "";
 }
 
@@ -75,9 +78,9 @@ const dealerChip = (view, seat) =>
     ? h("abbr", { class: "chip dealer on-ivory", title: gettext("Dealer") }, pgettext("dealer, one letter", "D"))
     : null;
 
-function badge(player) {
-  if (player.kind !== "bot" && !player.bot_plays) return null;
-  return h("span", { class: "bt on-ivory" }, icon("bot"));
+function badge(state, player) {
+  if (player.kind === "bot" || player.bot_plays) return h("span", { class: "bt on-ivory" }, icon("bot"));
+  return isAway(state, player) ? h("span", { class: "bt gone", title: gettext("away") }, icon("moon")) : null;
 }
 
 const readyTick = (view, player) =>
@@ -87,13 +90,14 @@ const readyTick = (view, player) =>
 
 function plateClass(state, seat, player) {
   const { view } = state;
-  const away = player.bot_plays || (seat !== state.seat && player.kind !== "bot" && presenceOf(state, seat) === "away");
+  const away = player.bot_plays || isAway(state, player);
   return [
     "seat",
     `p${placeOf(seat, state.seat)}`,
     seatTint(view, seat, state.seat),
     view.to_act?.includes(seat) && !view.break ? "turn" : "",
     away ? "away" : "",
+    player.left ? "left" : "",
   ].join(" ");
 }
 
@@ -124,7 +128,7 @@ export function plate(state, seat, actions) {
       h("span", { class: "gl", html: RING }),
       portrait(player.avatar),
       tint ? h("span", { class: "mk" }, mark(tint)) : null,
-      badge(player),
+      badge(state, player),
       readyTick(view, player),
     ),
     h(
@@ -134,7 +138,7 @@ export function plate(state, seat, actions) {
       h(
         "div",
         { class: "sub" },
-        h("span", { class: `rt ${player.kind}` }, standing(state, player)),
+        h("span", { class: `rt ${player.bot_plays && !player.left ? "bot" : player.kind}` }, standing(state, player)),
         cardsLeft(view, seat),
         tricksTaken(view, seat),
       ),

@@ -1,27 +1,9 @@
 /** What an event changes in the view: pure, one function a kind. The view is the server's; this keeps it up to date between views. */
 
 import { mergeClocks } from "./countdown.js";
+import { TABLE_STEPS } from "./reduce_table.js";
 
 const replaced = (list, index, value) => list.map((item, i) => (i === index ? value : item));
-
-const withPlayer = (view, seat, change) => {
-  const players = [...(view.players ?? Array(6).fill(null))];
-  players[seat] = change(players[seat]);
-  return { ...view, players };
-};
-
-const sittingDown = (view, { seat, player }) => withPlayer(view, seat, () => ({ ...player, seat }));
-
-/** Before the match the seat is free again; later it stays the leaver's, and a bot plays on. */
-const standingUp = (view, { seat, player }) => withPlayer(view, seat, () => (view.phase === "waiting" ? null : player));
-
-const readiness = (view, { seat, player, ready = true }) =>
-  withPlayer(view, seat, (old) => ({ ...old, ...player, ready }));
-
-const botPlays =
-  (isBot) =>
-  (view, { seat, player }) =>
-    withPlayer(view, seat, (old) => ({ ...old, ...player, bot_plays: isBot }));
 
 const started = (view, { options, players, commitment }) => ({
   ...view,
@@ -56,7 +38,7 @@ const roundStarted = (view, { round, dealer, teams, counts, return: turned }) =>
 const dealt = (view, { cards }) => ({ ...view, hand: [...new Set([...(view.hand ?? []), ...cards])] });
 
 /** Nobody is to act until the message tells who is. */
-const NOBODY = { to_act: [], legal_actions: [] };
+const NOBODY = { to_act: [], legal_actions: [], can_claim: false };
 
 const called = (view, { seat, call }) => ({
   ...view,
@@ -110,18 +92,10 @@ function continued(view, { seat, is_over: isOver }) {
   return { ...view, break: { ...view.break, continued: [...new Set([...view.break.continued, seat])] } };
 }
 
-const closed = (view) => ({ ...view, table: { ...view.table, status: "closed" } });
-
 const STEPS = {
-  seat_taken: sittingDown,
-  seat_left: standingUp,
-  ready: readiness,
-  unready: (view, event) => readiness(view, { ...event, ready: false }),
+  ...TABLE_STEPS,
   match_started: started,
-  taken_over: botPlays(true),
-  returned: botPlays(false),
   continued,
-  closed,
   round_started: roundStarted,
   dealt,
   called,
@@ -145,6 +119,7 @@ export function settle(view, message) {
     to_act: over ? [] : to_act,
     clocks: mergeClocks(view.clocks, clocks, { hasControl: Boolean(view.table?.time) }),
     legal_actions: over ? [] : legal_actions,
+    can_claim: Boolean(message.can_claim) && !over,
     break: over ? null : breakAfter(view, message),
   };
 }

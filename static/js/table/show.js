@@ -4,6 +4,7 @@ import { addLines } from "./journal.js";
 import { dealCards, layCard, originOf, rememberHand, sweepTrick } from "./motion.js";
 import { reduce, settle } from "./reduce.js";
 import { play } from "./sound.js";
+import { endText } from "./votes.js";
 import { logLines } from "./words.js";
 
 /** How long a finished trick stays to be looked at, in ms at normal speed. */
@@ -11,8 +12,9 @@ const LOOK_MS = 950;
 const SAY_MS = 2600;
 
 export class Show {
-  constructor({ root, store, speaker }) {
-    Object.assign(this, { root, store, speaker, queue: null });
+  /** `notify(text)` shows a passing note. */
+  constructor({ root, store, speaker, notify }) {
+    Object.assign(this, { root, store, speaker, notify, queue: null });
   }
 
   /** Show one event; returns "own" for the reader's own card, which lies there already. */
@@ -27,8 +29,16 @@ export class Show {
     this.apply(event, isOwn);
     if (!isOwn) this.move(event, { from, factor });
     settleHand();
+    if (event.kind === "vote_closed") this.tellEnd(event);
     play(isOwn ? "" : event.kind, state.prefs);
     return isOwn ? "own" : undefined;
+  }
+
+  /** Say how a question ended, where nothing else shows it. */
+  tellEnd(event) {
+    const { view, seat } = this.store.state;
+    const text = endText(view, event, seat);
+    if (text) this.notify(text);
   }
 
   /** Leave a finished trick on the mat for a while, then let it go to its winner. */

@@ -46,6 +46,9 @@ const SOUNDS = {
   round_over: () => chord([392, 494, 587], { gain: 0.035 }),
   match_over: () => chord([392, 494, 587, 784], { gain: 0.045 }),
   turn: () => chord([587, 784], { gain: 0.045 }),
+  vote_opened: () => chord([494, 587], { gain: 0.035 }),
+  paused: () => chord([440, 330], { gain: 0.035 }),
+  resumed: () => chord([330, 440], { gain: 0.035 }),
   urgent: () => chord([880, 880, 880], { gain: 0.04, seconds: 0.1 }),
   refused: () => tone({ hertz: 160, seconds: 0.2, gain: 0.06, type: "triangle" }),
 };

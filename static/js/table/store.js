@@ -39,7 +39,6 @@ export const initialState = ({ tableId, me, prefs }) => ({
   chat: [],
   unread: 0,
   log: [],
-  finished: null,
   finalHidden: false,
   tab: "sheet",
   sheetOpen: false,
@@ -47,6 +46,7 @@ export const initialState = ({ tableId, me, prefs }) => ({
   peek: null,
   openRow: null,
   bid: { amount: null, trump: null, capot: false },
-  busy: null,
   toast: null,
+  isClosing: false,
+  otherDevice: false,
 });

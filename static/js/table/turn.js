@@ -8,7 +8,7 @@ export const isMyTurn = ({ view, seat }) => seat !== null && Boolean(view.to_act
 /** Return the cards that the reader may play now; none when it is not his turn to play, or a card is on its way. */
 export function cardsNow(state) {
   const { view, pending } = state;
-  if (!isMyTurn(state) || view.phase !== "playing" || pending || view.break) return [];
+  if (!isMyTurn(state) || view.phase !== "playing" || pending || view.break || view.pause) return [];
   return legalCards(view.legal_actions ?? []);
 }
 

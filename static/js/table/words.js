@@ -4,11 +4,7 @@ import { announcementText, cardName } from "../cards/names.js";
 import { callSentence, trumpInText } from "./calls.js";
 import { isEachAlone, nameAt, sideSeats, teamName } from "./seats.js";
 import { fill, fillCount, joinNames } from "./text.js";
-
-const named =
-  (text) =>
-  (view, { seat, player }) =>
-    fill(text(), { name: player?.name ?? nameAt(view, seat) });
+import { TABLE_LINES } from "./words_table.js";
 
 function contractText(view, event) {
   const contract = event.contract === undefined && "declarer" in event ? event : event.contract;
@@ -58,13 +54,7 @@ export function winnerText(view, mine) {
 }
 
 const LINES = {
-  seat_taken: named(() => gettext("%(name)s sits down.")),
-  seat_left: named(() => gettext("%(name)s leaves the table.")),
-  ready: named(() => gettext("%(name)s is ready.")),
-  match_started: () => gettext("The match begins."),
-  taken_over: named(() => gettext("A bot plays for %(name)s.")),
-  returned: named(() => gettext("%(name)s is back.")),
-  closed: () => gettext("The table is closed."),
+  ...TABLE_LINES,
   round_started: roundText,
   called: (view, { seat, call }) => callSentence(call, { name: nameAt(view, seat) }),
   contract: contractText,
