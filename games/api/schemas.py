@@ -121,6 +121,8 @@ class TableIn(Incoming):
     )
     can_undo: bool = Field(default=False, description="Whether a misclick may be taken back; not at a rated table.")
     can_count: bool = Field(default=True, description="Whether pages may count the cards played of each suit.")
+    is_rated: bool = Field(default=True, description="Whether matches change ratings, where no guest plays.")
+    is_rated_with_bots: bool = Field(default=False, description="Whether they do with bots too, by half as much.")
     sit: bool = Field(default=True, description="Whether you take a seat at once.")
 
 

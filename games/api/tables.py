@@ -23,7 +23,10 @@ from games.services.table_views import view_message
 OPENING_SECONDS = 24 * 3600
 """How long the id of an opened table is remembered."""
 
-SETUP = {"seating", "is_private", "can_watch", "bot_level", "pace_ms", "can_undo", "can_count"}
+SETUP = {
+    "seating", "is_private", "can_watch", "bot_level", "pace_ms", "can_undo", "can_count", "is_rated",
+    "is_rated_with_bots",
+}  # fmt: skip
 """Fields of `TableIn` that `open_table` takes by the same name."""
 
 router = Router(tags=["Tables"])

@@ -30,6 +30,7 @@ RIGHT = {
     "can_watch": "on",
     "bot_level": "easy",
     "pace": "natural",
+    "rating": "people",
 }
 
 
@@ -193,6 +194,7 @@ def test_every_combination_of_options(teams: str, partners: str, contract: str, 
         ({"visibility": "secret"}, "visibility"),
         ({"bot_level": "oracle"}, "bot_level"),
         ({"pace": "-1"}, "pace"),
+        ({"rating": "all"}, "rating"),
     ],
 )
 def test_a_wrong_choice_is_named(client: Client, member: User, changes: dict[str, str], field: str) -> None:
@@ -223,6 +225,15 @@ def test_opening_a_table(client: Client, member: User) -> None:
     assert (table.host, table.user_ids, table.seating) == (member, [member.pk], "drawn")
     assert (table.is_private, table.can_watch, table.bot_level, table.pace_ms) == (True, False, "novice", 200)
     assert table.invite_code
+
+
+@pytest.mark.parametrize(
+    ("rating", "expected"), [("people", (True, False)), ("bots", (True, True)), ("none", (False, False))]
+)
+def test_what_a_table_is_rated_for(client: Client, member: User, rating: str, expected: tuple[bool, bool]) -> None:
+    client.post(NEW, RIGHT | {"rating": rating})
+    table = Table.objects.get()
+    assert (table.is_rated, table.is_rated_with_bots) == expected
 
 
 def test_a_stranger_who_opens_a_table_becomes_a_guest(client: Client) -> None:
