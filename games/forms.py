@@ -20,6 +20,13 @@ PACES: dict[str, tuple[int | None, Promise]] = {
 }
 """How long bots seem to think: milliseconds (None: the site's setting) and label."""
 
+RATINGS: dict[str, tuple[dict[str, bool], Promise]] = {
+    "people": ({"is_rated": True, "is_rated_with_bots": False}, _("People only")),
+    "bots": ({"is_rated": True, "is_rated_with_bots": True}, _("With bots, at half")),
+    "none": ({"is_rated": False, "is_rated_with_bots": False}, _("Nothing")),
+}
+"""What a table's matches are rated for: settings and label."""
+
 SUGGESTED_ROUNDS = 10
 
 
@@ -56,6 +63,12 @@ class TableForm(forms.Form):
         required=False,
     )
     can_count = forms.BooleanField(label=_("Show which cards have been played"), required=False, initial=True)
+    rating = forms.ChoiceField(
+        label=_("Rated"),
+        choices=[(key, label) for key, (_settings, label) in RATINGS.items()],
+        initial="people",
+        widget=forms.RadioSelect,
+    )
     bot_level = forms.ChoiceField(label=_("Bots play"), widget=forms.RadioSelect)
     pace = forms.ChoiceField(
         label=_("Their pace"),
@@ -101,6 +114,7 @@ class TableForm(forms.Form):
             "can_watch": cleaned["can_watch"],
             "can_undo": cleaned["can_undo"],
             "can_count": cleaned["can_count"],
+            **RATINGS[cleaned["rating"]][0],
             "bot_level": cleaned["bot_level"],
             "pace_ms": PACES[cleaned["pace"]][0],
         }
