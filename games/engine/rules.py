@@ -98,6 +98,20 @@ class Outcome:
     reason: str
 
 
+class Tally(NamedTuple):
+    """What a finished match adds to statistics; counts of several matches add up.
+
+    Attributes:
+        variant: which of the game's variants was played, a short key such as `take-2`.
+        tags: what happened in it, to find matches by, such as `capot`.
+        seats: by seat how often what happened; what did not is left out.
+    """
+
+    variant: str
+    tags: tuple[str, ...]
+    seats: tuple[Mapping[str, int], ...]
+
+
 class Game(Protocol):
     """The rules of one game.
 
@@ -167,6 +181,9 @@ class Game(Protocol):
 
     def to_record(self, state: State) -> Json:
         """Return the match so far as a record: `rounds`, `first_dealer`, `final` and so on, with the seed."""
+
+    def tally(self, state: State) -> Tally:
+        """Return what a match that is over adds to statistics."""
 
     def from_record(self, record: Mapping[str, object]) -> State:
         """Return the state that the record's actions lead to, after checking all that it says.

@@ -189,3 +189,13 @@ def test_greedy_plays_whole_matches_by_what_its_seat_sees(game: Game) -> None:
         assert text == game.greedy(view)
         assert text in view["legal_actions"]
         state = game.apply(state, seats[0], game.parse_action(text)).state
+
+
+def test_a_match_is_tallied_in_counts_that_add_up(game: Game) -> None:
+    for number in range(3):
+        tally = game.tally(last_state(game, number))
+        assert len(tally.seats) == game.seat_count
+        assert json.loads(json.dumps(tally.seats)) == list(tally.seats)
+        assert all(isinstance(count, int) and count != 0 for seat in tally.seats for count in seat.values())
+        assert tally.variant
+        assert list(tally.tags) == sorted(set(tally.tags))

@@ -11,8 +11,9 @@ from games.engine.kqj.greedy import greedy_action
 from games.engine.kqj.options import FIELDS, SEAT_COUNT, KqjOptions, format_options, parse_options
 from games.engine.kqj.records import KqjScribe
 from games.engine.kqj.state import OVER_TURN, Book, Match, State
+from games.engine.kqj.tally import tally_match
 from games.engine.record import replay_record, write_record
-from games.engine.rules import Event, Json, OptionField, Outcome, Step
+from games.engine.rules import Event, Json, OptionField, Outcome, Step, Tally
 from games.engine.shuffle import SEED_BYTES
 from games.engine.texts import gettext_noop as _
 
@@ -95,6 +96,10 @@ class Kqj:
     def to_record(self, state: State) -> Json:
         """Return the match so far as a record, with the seed."""
         return write_record(self, state, scribe=SCRIBE)
+
+    def tally(self, state: State) -> Tally:
+        """Return what a match that is over adds to statistics; see `tally.py` for the counts."""
+        return tally_match(self.to_record(state))
 
     def from_record(self, record: Mapping[str, object]) -> State:
         """Return the state that the record's actions lead to, after checking all that it says."""
