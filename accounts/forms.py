@@ -10,7 +10,8 @@ from django.db import IntegrityError, transaction
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext_lazy as _
 
-from accounts.models import TokenScope, User
+from accounts.models import Occasion, TokenScope, User
+from accounts.selectors.notifications import DEFAULTS
 
 PASSWORD_HELP = _("At least 8 characters. Not only digits, and none that everybody uses.")
 
@@ -140,3 +141,21 @@ class TokenForm(WordsMixin, forms.Form):
         initial=list(TokenScope.values),
         widget=forms.CheckboxSelectMultiple,
     )
+
+
+class NotificationForm(WordsMixin, forms.Form):
+    """For what one is called, and how."""
+
+    push = forms.MultipleChoiceField(
+        label=_("In the browsers below"),
+        choices=Occasion.choices,
+        required=False,
+        widget=forms.CheckboxSelectMultiple,
+    )
+    mail = forms.MultipleChoiceField(
+        label=_("By e-mail"),
+        choices=[(it, label) for it, label in Occasion.choices if it in DEFAULTS.mailable],
+        required=False,
+        widget=forms.CheckboxSelectMultiple,
+    )
+    tab = forms.BooleanField(label=_("While a page of the site is open, but out of sight"), required=False)

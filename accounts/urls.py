@@ -3,7 +3,7 @@
 from allauth.account import views as allauth_views
 from django.urls import URLPattern, URLResolver, include, path, re_path
 
-from accounts.views import entrance, people, profile
+from accounts.views import entrance, notifications, people, profile
 from accounts.views.guards import members_only
 
 own: list[URLPattern | URLResolver] = [
@@ -13,6 +13,10 @@ own: list[URLPattern | URLResolver] = [
     path("people/", people.people, name="people"),
     path("people/relate/", people.relate, name="relate"),
     path("people/ask/", people.ask_by_name, name="ask_by_name"),
+    path("notifications/", notifications.notification_settings, name="notifications"),
+    path("notifications/browsers/", notifications.add_browser, name="browser_add"),
+    path("notifications/browsers/<int:subscription_id>/remove/", notifications.remove_browser, name="browser_remove"),
+    path("notifications/try/", notifications.try_browsers, name="browsers_try"),
     path("guest/", entrance.enter_as_guest, name="guest"),
     path("guest/claim/", entrance.SignUpView.as_view(), name="claim"),
 ]

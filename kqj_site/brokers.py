@@ -22,6 +22,7 @@ SCHEDULE = {
     "rate matches": _entry("games.sweep_ratings", every=5.0, queue="later"),
     "close dead tables": _entry("games.sweep_tables", every=MINUTE, queue="later"),
     "forget stale presence": _entry("games.sweep_presence", every=MINUTE, queue="later"),
+    "send notifications": _entry("accounts.send_notifications", every=10.0, queue="later"),
     "remove idle guests": _entry("accounts.sweep_guests", every=60 * MINUTE, queue="later"),
 }
 """What beat sends. The tasks are in games/tasks.py and accounts/tasks.py; their names are the contract."""

@@ -6,11 +6,13 @@ from datetime import datetime
 from django.conf import settings
 from django.db import transaction
 from django.db.models import Q
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.limits import LimitedError, consume, parse_rate
-from accounts.models import Relation, RelationKind, User, UserKind
+from accounts.models import Occasion, Relation, RelationKind, User, UserKind
+from accounts.services.notifications import Call, notify
 
 RELATIONS_EACH = 500
 """Rows of one kind that a user may own: more than anybody knows, a bound on what one account can store."""
@@ -40,9 +42,13 @@ def ask_friend(*, user: User, other: User, now: datetime | None = None) -> bool:
     with transaction.atomic():
         _lock(user, other)
         _require_no_block(user, other)
-        if _add(user, other, kind=RelationKind.FRIEND, now=now):
+        is_new = _add(user, other, kind=RelationKind.FRIEND, now=now)
+        is_friend = Relation.objects.filter(owner=other, other=user, kind=RelationKind.FRIEND).exists()
+        if is_new:
             _count_asking(user)
-        return Relation.objects.filter(owner=other, other=user, kind=RelationKind.FRIEND).exists()
+        if is_new and not is_friend:
+            _call(user, other, now=now or timezone.now())
+        return is_friend
 
 
 def end_friendship(*, user: User, other: User) -> bool:
@@ -128,6 +134,14 @@ def _add(user: User, other: User, *, kind: RelationKind, now: datetime | None) -
         raise RelationRefusedError("too_many", _("You have as many of these as one may have: end some first."))
     Relation.objects.create(owner=user, other=other, kind=kind, created_at=now or timezone.now())
     return True
+
+
+def _call(user: User, other: User, *, now: datetime) -> None:
+    """Tell the other that the user asks; once, however often it is asked, withdrawn and asked again."""
+    title = _("%(name)s asks to be friends") % {"name": user.username}
+    path = reverse("accounts:people")
+    call = Call(Occasion.FRIEND, key=f"friend:{user.pk}", title=title, body="", path=path)
+    notify([other.pk], call=call, now=now)
 
 
 def _count_asking(user: User) -> None:

@@ -32,7 +32,7 @@ RECORD_BYTES = 4096
 LAST_RECORD = b"\x02"
 TOKEN_LIFE = timedelta(hours=12)
 """Push services refuse more than a day."""
-TIMEOUT_SECONDS = 10
+TIMEOUT_SECONDS = 5
 GONE = (404, 410)
 """What a push service answers when the browser wants no more."""
 
