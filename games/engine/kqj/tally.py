@@ -119,12 +119,13 @@ def _tally_tricks(round_: Json, *, counts: Counts) -> None:
 
 def _tally_honours(round_: Json, *, counts: Counts) -> None:
     """Count KQ and KQJ, announced and missed (R26): who held honours of a suit of trumps, and how they fell."""
+    trumps = LAYOUTS[round_["contract"]["trump"]].trumps
     order: dict[tuple[int, str], str] = {}
     for leader, cards in _tricks(round_):
-        for offset, (rank, suit) in enumerate(cards):
-            if rank in HONOUR_RANKS and suit in LAYOUTS[round_["contract"]["trump"]].trumps:
-                key = ((leader + offset) % SEAT_COUNT, suit)
-                order[key] = order.get(key, "") + rank
+        for offset, card in enumerate(cards):
+            if card[0] in HONOUR_RANKS and card[1] in trumps:
+                hand = ((leader + offset) % SEAT_COUNT, card[1])
+                order[hand] = order.get(hand, "") + card[0]
     for (seat, _suit), ranks in order.items():
         for key, holds in _judge_honours(ranks).items():
             counts[seat][key] += holds
