@@ -1,6 +1,8 @@
 """A match and who played it."""
 
 from django.conf import settings
+from django.contrib.postgres.fields import ArrayField
+from django.contrib.postgres.indexes import GinIndex
 from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
@@ -44,6 +46,9 @@ class Match(models.Model):
         rating_pool: the pool that it was rated in; empty for an unrated match.
         rating_seq: which match of its pool it was, from 1, in the order in which ratings were changed.
         unrated_why: why it is unrated, a value of `Unrated`; empty for a rated one.
+        counted_at: when statistics took it into account.
+        variant: the game's own key for its options, such as `take-2`; empty until it is counted.
+        tags: what happened in it, to find it by, such as `capot`; empty until it is counted.
     """
 
     table = models.ForeignKey("games.Table", models.CASCADE, related_name="matches")
@@ -66,6 +71,9 @@ class Match(models.Model):
     rating_pool = models.CharField(max_length=POOL_LENGTH, blank=True, default="")
     rating_seq = models.PositiveIntegerField(null=True, blank=True)
     unrated_why = models.CharField(max_length=12, blank=True, default="", choices=Unrated)
+    counted_at = models.DateTimeField(null=True, blank=True)
+    variant = models.CharField(max_length=32, blank=True, default="")
+    tags = ArrayField(models.CharField(max_length=32), default=list, blank=True)
 
     objects = MatchManager()
 
@@ -84,6 +92,12 @@ class Match(models.Model):
                 name="match_to_rate",
                 condition=Q(completed_at__isnull=False, rated_at__isnull=True),
             ),
+            models.Index(
+                fields=["completed_at"],
+                name="match_to_count",
+                condition=Q(completed_at__isnull=False, counted_at__isnull=True),
+            ),
+            GinIndex(fields=["tags"], name="match_tags"),
         )
         constraints = (
             models.UniqueConstraint(fields=["table", "number"], name="match_number_once"),
