@@ -4,6 +4,7 @@ import { cardName } from "../cards/names.js";
 import { canChooseAhead } from "./ahead.js";
 import { bidShown, choicesNow } from "./bidding.js";
 import { stepAmount } from "./calls.js";
+import { canClaim } from "./claim.js";
 import { dutyText, legalCards } from "./duty.js";
 import { layCard, originOf, rememberHand, shake, takeBack } from "./motion.js";
 import { Requests } from "./requests.js";
@@ -17,7 +18,7 @@ const DOUBLE_CLICK_MS = 500;
 export class Actions extends Requests {
   /** Act on the latest version; `pending` stands in for it until its event comes, or a refusal. */
   async act(action, { card = null } = {}) {
-    this.store.set({ pending: { action, card }, reason: null, raised: null, ahead: null });
+    this.store.set({ pending: { action, card }, reason: null, raised: null, ahead: null, claiming: false });
     const answer = await this.socket.command({ type: "act", v: this.socket.version, action });
     if (answer.type === "refused") this.refused(answer, card);
   }
@@ -72,6 +73,23 @@ export class Actions extends Requests {
     layCard(this.root, { card, from });
     settle();
     play("played", this.state.prefs);
+  }
+
+  /** Take the last card or call back, while the server still lets it. */
+  undo() {
+    const { undo } = this.state;
+    if (!undo) return;
+    this.store.set({ undo: null, ahead: null });
+    this.send({ type: "undo", v: undo.version });
+  }
+
+  toggleClaim() {
+    if (canClaim(this.state)) this.store.set({ claiming: !this.state.claiming });
+  }
+
+  claim() {
+    this.store.set({ claiming: false });
+    if (canClaim(this.state)) this.send({ type: "claim", v: this.socket.version });
   }
 
   call(text) {

@@ -53,6 +53,7 @@ export class Choices {
       sheetOpen: false,
       raised: null,
       ahead: null,
+      claiming: false,
       finalHidden: this.state.view?.final ? true : this.state.finalHidden,
     });
   }

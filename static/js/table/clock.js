@@ -38,11 +38,17 @@ export class Clock {
     const { view, retryAt, line } = this.store.state;
     if (line === "lost" && retryAt) write(this.root, ".retry-secs", inSeconds((retryAt - Date.now()) / 1000));
     if (!view) return;
+    this.endUndo();
     this.seats();
     this.countTo(".fill-secs", view.table?.fill_at);
     this.countTo(".pause-secs", view.pause?.until);
     for (const element of this.root.querySelectorAll("[data-until]")) this.countDown(element);
     this.pause(view);
+  }
+
+  endUndo() {
+    const { undo } = this.store.state;
+    if (undo && this.secondsTo(undo.until) <= 0) this.store.set({ undo: null });
   }
 
   secondsTo(iso) {

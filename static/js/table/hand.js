@@ -3,6 +3,7 @@
 import { cardName } from "../cards/names.js";
 import { sortHand } from "../cards/sort.js";
 import { canChooseAhead } from "./ahead.js";
+import { claimOffer } from "./claim.js";
 import { duty, hint } from "./hint.js";
 import { button, cardFace, icon } from "./parts.js";
 import { plate } from "./plates.js";
@@ -96,5 +97,6 @@ export function dock(state, actions) {
     isSeated ? hand(state, actions) : null,
     tools(state, actions),
     hint(state, actions),
+    claimOffer(state, actions),
   );
 }

@@ -19,6 +19,8 @@ const KEYS = () => [
   [["K"], gettext("capot")],
   [["X"], gettext("counter, overcounter")],
   [["C"], gettext("continue after a round")],
+  [["U"], gettext("take a card or call back, where the table allows it")],
+  [["R"], gettext("the rest is mine")],
   [["L"], gettext("last trick")],
   [["V"], gettext("cards played")],
   [["O"], gettext("order of the hand")],

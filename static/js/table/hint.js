@@ -2,7 +2,7 @@
 
 import { cardName } from "../cards/names.js";
 import { dutySuit, dutyText, legalCards } from "./duty.js";
-import { icon, iconButton, miniCard, pip } from "./parts.js";
+import { button, icon, iconButton, miniCard, pip } from "./parts.js";
 import { actorName } from "./plates.js";
 import { fill } from "./text.js";
 import { isMyTurn } from "./turn.js";
@@ -46,10 +46,28 @@ function turnHint(state, actions) {
   return [h("span", { class: "long" }, gettext("Your turn.")), text, suit ? pip(suit) : null];
 }
 
+/** For a moment after a card or call the reader may take it back: the bar beneath runs out with that moment. */
+const takeBack = ({ undo }, actions) =>
+  h(
+    "div",
+    { class: "hint undo", key: "undo" },
+    button(
+      {
+        look: "mbtn",
+        onclick: actions.undo,
+        "data-focus": "undo",
+        style: { "--left": `${undo.leftMs}ms` },
+      },
+      icon("undo"),
+      gettext("Take back"),
+    ),
+  );
+
 /** The pill, or null when there is nothing to say. */
 export function hint(state, actions) {
   if (state.reason)
     return h("div", { class: "hint bad", key: "hint", role: "alert" }, icon("warn"), h("span", {}, state.reason));
+  if (state.undo) return takeBack(state, actions);
   const body = turnHint(state, actions);
   if (!body) return null;
   const isMine = isMyTurn(state) && !state.view.break;

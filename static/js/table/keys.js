@@ -68,6 +68,8 @@ const COMMANDS = {
   "+": ({ actions }) => actions.stepBid(1),
   "=": ({ actions }) => actions.stepBid(1),
   "-": ({ actions }) => actions.stepBid(-1),
+  u: ({ actions }) => actions.undo(),
+  r: ({ actions }) => actions.toggleClaim(),
   l: ({ actions }) => actions.togglePeek("trick"),
   v: ({ actions }) => actions.togglePeek("counts"),
   o: ({ actions }) => actions.toggleSort(),

@@ -110,7 +110,20 @@ class Page {
     this.store.set({
       clocks: mergeClocks(clocks, message.clocks ?? {}, { hasControl: Boolean(view?.table?.time) }),
     });
+    this.store.set({ undo: this.undoAfter(message) });
     this.queue.push(message);
+  }
+
+  /** Return what the reader may take back: until somebody acts, or its moment has passed. */
+  undoAfter({ undo, events }) {
+    if (undo) return this.undoFor(undo);
+    const isOver = events.some(({ kind }) => kind === "called" || kind === "played" || kind === "undone");
+    return isOver ? null : this.store.state.undo;
+  }
+
+  undoFor(undo) {
+    const leftMs = undo ? Date.parse(undo.until) - this.socket.time.now() : 0;
+    return leftMs > 0 ? { ...undo, leftMs: Math.round(leftMs) } : null;
   }
 
   viewed({ seat, view }) {
@@ -122,6 +135,8 @@ class Page {
       view,
       seat,
       clocks: view.clocks ?? {},
+      undo: this.undoFor(view.undo),
+      claiming: false,
       says: {},
       winner: null,
       pending: isHeld ? state.pending : null,

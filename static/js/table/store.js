@@ -35,6 +35,8 @@ export const initialState = ({ tableId, me, prefs }) => ({
   reason: null,
   raised: null,
   ahead: null,
+  undo: null,
+  claiming: false,
   says: {},
   chat: [],
   unread: 0,
