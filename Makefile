@@ -38,7 +38,7 @@ format: setup-dev ## Bring code, templates, scripts and styles into form
 	@find templates -name '*.html' -print0 | xargs -0 $(BIN)/djade --target-version 5.2
 	@[ ! -x node_modules/.bin/biome ] || node_modules/.bin/biome format --write static
 
-bench: ## Measure the engine and the live path: make bench [ARGS=engine]
+bench: ## Measure the engine, the live path and pairing: make bench [ARGS=engine]
 	@PYTHON="$(PYTHON)" sh scripts/setup.sh bench
 	@sh scripts/bench.sh $(ARGS)
 

@@ -1,0 +1,20 @@
+"""The formats that an event can have, by key."""
+
+from tournaments.rules.contract import Format
+from tournaments.rules.swiss_individuals import SwissIndividuals
+
+_FORMATS: dict[str, Format] = {one.key: one for one in (SwissIndividuals(),)}
+
+
+def get(key: str) -> Format:
+    """Return the format of a key.
+
+    Raises:
+        KeyError: no such format.
+    """
+    return _FORMATS[key]
+
+
+def keys() -> tuple[str, ...]:
+    """Return the keys of all formats, in the order of display."""
+    return tuple(_FORMATS)

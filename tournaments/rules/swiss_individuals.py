@@ -1,0 +1,152 @@
+"""Swiss for individuals: tables of six near in score, new partners, and as few old acquaintances as can be."""
+
+from collections.abc import Mapping
+from fractions import Fraction
+
+from games.engine.rules import OptionField
+from games.engine.shuffle import Stream
+from games.engine.texts import gettext_noop as _
+from tournaments.rules import fields
+from tournaments.rules.contract import BOT, Event, Pairing, Side, Standing, Table
+from tournaments.rules.field_of_round import (
+    MIN_ENTRANTS,
+    Field,
+    fill_field,
+    open_stream,
+    order_players,
+    refuse_pending,
+)
+from tournaments.rules.grouping import group
+from tournaments.rules.history import History, read_history
+from tournaments.rules.ledger import place_points
+from tournaments.rules.partners import Parting
+from tournaments.rules.settings import SEATS, Settings, parse_fields
+from tournaments.rules.sides import split_table
+from tournaments.rules.standings import open_book, rank
+
+BOTS_APART = 100
+"""Two bots at one table, in repeats of a person: tables of five with a bot come before tables of four with two."""
+PARTNER_EXTRA = 20
+"""A partner met again as an opponent counts this part of a partner's weight more than an opponent met again, since he
+leaves fewer ways to split the table."""
+
+
+class SwissIndividuals:
+    """Everybody plays each round with others of about their score."""
+
+    key = "swiss_individuals"
+    name = _("Swiss, individuals")
+    entries: tuple[str, ...] = ("individuals",)
+    fields: tuple[OptionField, ...] = (
+        fields.INDIVIDUALS,
+        fields.ANY_SIDES,
+        fields.ROUNDS,
+        fields.MISSING,
+        fields.BYE_PERCENT,
+        fields.LATE_PERCENT,
+        fields.FIRST_ROUND,
+        fields.WEIGHT_PARTNER,
+        fields.WEIGHT_OPPONENT,
+        fields.WEIGHT_SCORE,
+    )
+
+    def parse_settings(self, raw: Mapping[str, object]) -> Settings:
+        """Return the settings of a JSON object."""
+        return parse_fields(raw, fields=self.fields)
+
+    def round_count(self, event: Event) -> int | None:
+        """Return the number of rounds that was set."""
+        return event.settings.rounds
+
+    def next_round(self, event: Event) -> Pairing | None:
+        """Return the next round; None after the last, or with fewer than two people left."""
+        refuse_pending(event)
+        if event.next_number > event.settings.rounds:
+            return None
+        chance = open_stream(event)
+        scores = open_book(event).scores
+        order = order_players(event, scores=scores, chance=chance)
+        if len(order) < MIN_ENTRANTS:
+            return None
+        history = read_history(event)
+        field = fill_field(event, order=order, history=history, size=SEATS)
+        tables = seat_people(event, field=field, history=history, scores=scores, chance=chance)
+        return Pairing(event.next_number, tables, field.byes)
+
+    def standings(self, event: Event) -> tuple[Standing, ...]:
+        """Return everybody's line, best first."""
+        return rank(event, book=open_book(event))
+
+
+def seat_people(
+    event: Event, *, field: Field, history: History, scores: Mapping[int, Fraction], chance: Stream
+) -> tuple[Table, ...]:
+    """Return tables of six for the people of a field, the highest scores first, split into sides."""
+    settings = event.settings
+    people = [*field.players, *[BOT] * field.bots]
+    apart = weigh_pairs(people, history=history, settings=settings)
+    values = value_people(people, scores=scores, settings=settings)
+    groups = group(SEATS, apart=apart, values=values, weight=settings.weight_score, chance=chance)
+    if settings.sides < SEATS:
+        parting = Parting(people=people, history=history, apart=apart, values=values, settings=settings)
+        groups = parting.part(groups, chance=chance)
+    ratings = {entrant.number: entrant.rating for entrant in event.entrants}
+    tables = [
+        _split_people(
+            [people[member] for member in members],
+            history=history,
+            settings=settings,
+            values=dict(zip(people, values, strict=True)),
+            ratings=ratings,
+            chance=chance,
+        )
+        for members in groups
+    ]
+    return tuple(Table(number, sides) for number, sides in enumerate(tables, start=1))
+
+
+def _split_people(
+    members: list[int],
+    *,
+    history: History,
+    settings: Settings,
+    values: Mapping[int, float],
+    ratings: Mapping[int, float],
+    chance: Stream,
+) -> tuple[Side, ...]:
+    """Return the sides of a table; where everybody plays alone, the seats in drawn order."""
+    if settings.sides == SEATS:
+        chance.shuffle(members)
+        return tuple((member,) for member in members)
+    lowest = min((ratings[member] for member in members if member != BOT), default=0.0)
+    return split_table(
+        members,
+        sides=settings.sides,
+        cost=lambda one, other: 0 if BOT in {one, other} else history.partners.get(one, {}).get(other, 0),
+        strength=lambda member: (values[member], ratings.get(member, lowest)),
+        chance=chance,
+    )
+
+
+def weigh_pairs(people: list[int], *, history: History, settings: Settings) -> list[dict[int, int]]:
+    """Return for each index what it costs to sit with each other index: repeats, old partners, two bots."""
+    index = {person: position for position, person in enumerate(people) if person != BOT}
+    bots = [position for position, person in enumerate(people) if person == BOT]
+    extra = settings.weight_partner // PARTNER_EXTRA if settings.sides < SEATS else 0
+    apart: list[dict[int, int]] = [{} for _ in people]
+    for person, position in index.items():
+        old = history.partners.get(person, {})
+        for other, times in history.met.get(person, {}).items():
+            cost = times * settings.weight_opponent + old.get(other, 0) * extra
+            for seat in bots if other == BOT else [index[other]] if other in index else []:
+                apart[position][seat] = apart[seat][position] = cost
+    for bot in bots:
+        apart[bot].update({other: BOTS_APART * max(1, settings.weight_opponent) for other in bots if other != bot})
+    return apart
+
+
+def value_people(people: list[int], *, scores: Mapping[int, Fraction], settings: Settings) -> list[float]:
+    """Return everybody's score in units of a table's first place; bots stand with the lowest."""
+    unit = place_points(settings, sides=settings.sides)[0] or 1
+    lowest = min((scores.get(person, Fraction(0)) for person in people if person != BOT), default=Fraction(0))
+    return [float(scores.get(person, lowest) / unit) for person in people]
