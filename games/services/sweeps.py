@@ -70,9 +70,10 @@ def sweep_fills(now: datetime) -> int:
 def close_dead_tables(now: datetime) -> int:
     """Close open tables where nothing has happened for long and nobody is; return how many.
 
-    A match that began ends by itself: bots play for people who are gone.
+    A match that began ends by itself: bots play for people who are gone. A table that bots will fill waits for that.
     """
     still = Table.objects.filter(~is_anyone_connected(now), status=TableStatus.OPEN, changed_at__lt=now - IDLE)
+    still = still.exclude(fill_at__gt=now)
     dead = list(still.order_by("pk").values_list("pk", flat=True)[:BATCH])
     return sum(_close(table_id, now=now) for table_id in dead)
 

@@ -4,7 +4,7 @@ import secrets
 import time
 from collections.abc import Mapping
 from contextlib import suppress
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Any
 from uuid import uuid4
 
@@ -22,7 +22,7 @@ from games.models import Match, Seating, Table, TableStatus
 from games.services.executors import load_state
 from games.services.play import Command, Committed, Kind, Refused, TableNotFound, perform
 from games.services.seating import bots_command, require_room, sit_command
-from games.services.table_clocks import CUSTOM, DEFAULT_PRESET, format_control, parse_control
+from games.services.table_clocks import CUSTOM, format_control, parse_control
 
 QUICK_GAME = "kqj"
 """What "Play now" plays; its options are the game's defaults."""
@@ -75,32 +75,6 @@ def sit_down(*, table_id: int, user: User, seat: int | None = None, now: datetim
     """
     command = sit_command(user=user, table_id=table_id, command_id=f"sit-{uuid4().hex[:24]}", seat=seat)
     return perform(table_id=table_id, command=command, now=now)
-
-
-def play_now(*, user: User, now: datetime | None = None) -> Table:
-    """Return a table where the user sits and will soon play: their own, or one opened by this before, or a new one.
-
-    Raises:
-        Refused: code `rate_limited`: the user sits at too many tables.
-        LimitedError: the user opened too many tables.
-    """
-    with transaction.atomic():
-        # Pressed twice, the second finds what the first opened: else it would leave a table that waits for its guest.
-        User.objects.select_for_update(no_key=True).only("pk").get(pk=user.pk)
-        return _find_quick_table(user, now=now or timezone.now())
-
-
-def _find_quick_table(user: User, *, now: datetime) -> Table:
-    own = Table.objects.filter(user_ids__contains=[user.pk], status__in=(TableStatus.OPEN, TableStatus.PLAYING))
-    mine = own.filter(is_quick=True).order_by("-created_at").first()
-    if mine is not None:
-        return mine
-    for table in _quick_tables(now):
-        with suppress(Refused):
-            sit_down(table_id=table.pk, user=user, now=now)
-            return table
-    fill_at = now + timedelta(seconds=settings.KQJ_FILL_SECONDS)
-    return open_table(user=user, is_quick=True, fill_at=fill_at, time_control=DEFAULT_PRESET, now=now)
 
 
 def fill_with_bots(*, table_id: int, now: datetime | None = None) -> Committed | None:
@@ -191,17 +165,6 @@ def _parse_control(setup: Mapping[str, Any]) -> dict[str, Any] | None:
     if control is not None and control.preset == CUSTOM and not setup.get("is_private"):
         raise Refused("bad_message", _("A time control of one's own is for private tables: choose a preset."))
     return format_control(control)
-
-
-def _quick_tables(now: datetime) -> list[Table]:
-    """Return quick tables that still wait for people, those that wait longest first."""
-    waiting = Table.objects.filter(is_quick=True, status=TableStatus.OPEN, is_private=False, fill_at__gt=now)
-    free = waiting.filter(user_ids__len__lt=_seat_count()).order_by("created_at")
-    return list(free[:3])
-
-
-def _seat_count() -> int:
-    return registry.get(QUICK_GAME).seat_count
 
 
 def _count_opening(user: User) -> None:

@@ -16,16 +16,20 @@ from games.engine import registry
 from games.engine.rules import Game
 from games.forms import TableForm
 from games.selectors.table_access import TablePage, table_page
-from games.services import tables
+from games.services import quick_play, tables
 from games.services.play import Refused
+from games.services.table_clocks import DEFAULT_PRESET, PRESETS
 from games.views.visitors import too_many, user_of, user_or_guest
 
 
 @require_POST
 def play_now(request: HttpRequest) -> HttpResponse:
-    """Seat the visitor at a quick table; a stranger becomes a guest first."""
+    """Seat the visitor at a quick table of the preset named, if one is; a stranger becomes a guest first."""
+    preset = request.POST.get("preset") or DEFAULT_PRESET
+    if preset not in PRESETS:
+        raise Http404
     try:
-        table = tables.play_now(user=user_or_guest(request))
+        table = quick_play.play_now(user=user_or_guest(request), preset=preset)
     except LimitedError as error:
         return too_many(request, error=error)
     except Refused as refused:

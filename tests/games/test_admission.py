@@ -18,8 +18,9 @@ from games.selectors.admission import (
 )
 from games.services.executors import load_state
 from games.services.play import Kind, Refused
+from games.services.quick_play import play_now
 from games.services.seating import bots_command
-from games.services.tables import play_now, sit_down
+from games.services.tables import sit_down
 from tests.games.seated import NOW, make_table, make_user
 
 pytestmark = pytest.mark.django_db

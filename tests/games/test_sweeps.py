@@ -14,8 +14,9 @@ from games.services import sweeps
 from games.services.bot_matches import open_bot_match
 from games.services.executors import load_state
 from games.services.play import Kind
+from games.services.quick_play import play_now
 from games.services.sweeps import SWEEP_LOCK, close_dead_tables, forget_stale_presence, sweep_for, sweep_once
-from games.services.tables import play_now, sit_down
+from games.services.tables import sit_down
 from tests.games.seated import NOW, make_table, make_user, make_users, send, start_match
 
 pytestmark = pytest.mark.django_db

@@ -10,6 +10,7 @@ from games.models import Match, Table
 from games.services import seating, tables
 from games.services.executors import load_state
 from games.services.play import Kind, Refused
+from games.services.quick_play import play_now
 from games.services.table_views import view
 from tests.games.seated import NOW, make_table, make_user, make_users, send
 
@@ -69,11 +70,11 @@ def test_a_player_changes_seats() -> None:
 
 def test_play_now_gathers_people_at_one_table_and_fills_it() -> None:
     users = make_users(3)
-    first = tables.play_now(user=users[0], now=NOW)
-    assert tables.play_now(user=users[0], now=NOW).pk == first.pk
-    assert tables.play_now(user=users[1], now=NOW).pk == first.pk
+    first = play_now(user=users[0], now=NOW)
+    assert play_now(user=users[0], now=NOW).pk == first.pk
+    assert play_now(user=users[1], now=NOW).pk == first.pk
     late = NOW + timedelta(minutes=1)
-    assert tables.play_now(user=users[2], now=late).pk != first.pk
+    assert play_now(user=users[2], now=late).pk != first.pk
     done = tables.fill_with_bots(table_id=first.pk, now=late)
     assert done is not None
     assert done.state.status == "playing"

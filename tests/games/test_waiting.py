@@ -7,9 +7,10 @@ import pytest
 from games.models import Table
 from games.services.executors import fold_state, load_state
 from games.services.play import Kind, Refused
+from games.services.quick_play import play_now
 from games.services.sweeps import sweep_fills
 from games.services.table_views import view
-from games.services.tables import fill_with_bots, play_now, sit_down
+from games.services.tables import fill_with_bots, sit_down
 from tests.games.seated import NOW, make_table, make_user, send
 
 pytestmark = pytest.mark.django_db
