@@ -179,6 +179,22 @@ class Game(Protocol):
             IllegalActionError: code `match_over`.
         """
 
+    def partners(self, state: State, seat: int) -> tuple[int, ...]:
+        """Return the other seats that share the seat's score all match long, with which it may change places."""
+
+    def claim(self, state: State, seat: int) -> Sequence[Action]:
+        """Return the seat's own actions, in order, that win all that is left of the deal, whatever others hold and do.
+
+        Empty where that does not follow from what the seat's view shows; it may miss some. Never depends on anything
+        hidden from the seat: being offered a claim must not tell more than the view does.
+        """
+
+    def concede(self, state: State) -> Action:
+        """Return what the seat to act does in a rest of a deal that another has claimed: what is best for it then.
+
+        Depends on nothing that is hidden from that seat.
+        """
+
     def to_record(self, state: State) -> Json:
         """Return the match so far as a record: `rounds`, `first_dealer`, `final` and so on, with the seed."""
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from games.engine.errors import IllegalActionError
-from games.engine.kqj import actions, bidding, perft, play, rounds, views
+from games.engine.kqj import actions, bidding, claims, perft, play, rounds, views
 from games.engine.kqj.actions import ACTIONS, PLAYS, TEXTS, Call, KqjAction, Play
 from games.engine.kqj.deal import draw_first_dealer
 from games.engine.kqj.greedy import greedy_action
@@ -14,6 +14,7 @@ from games.engine.kqj.state import OVER_TURN, Book, Match, State
 from games.engine.kqj.tally import tally_match
 from games.engine.record import replay_record, write_record
 from games.engine.rules import Event, Json, OptionField, Outcome, Step, Tally
+from games.engine.seats import Teams
 from games.engine.shuffle import SEED_BYTES
 from games.engine.texts import gettext_noop as _
 
@@ -92,6 +93,19 @@ class Kqj:
     def give_up(self, state: State, reason: str) -> Step:
         """Return the match ended without a result."""
         return rounds.give_up(state, reason=reason)
+
+    def partners(self, state: State, seat: int) -> tuple[int, ...]:
+        """Return the seats of the same side; with random partners nobody (rules R4, R5)."""
+        sides: Teams = state.frame.match.options.sides
+        return tuple(other for side in sides if seat in side for other in side if other != seat)
+
+    def claim(self, state: State, seat: int) -> Sequence[KqjAction]:
+        """Return the cards to lead that win every trick left of the round; see `claims.find_claim`."""
+        return [PLAYS[card] for card in claims.claim_cards(state, seat)]
+
+    def concede(self, state: State) -> KqjAction:
+        """Return the card that the seat to act plays in a round that another has claimed."""
+        return PLAYS[claims.concede_card(state)]
 
     def to_record(self, state: State) -> Json:
         """Return the match so far as a record, with the seed."""
