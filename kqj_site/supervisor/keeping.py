@@ -8,11 +8,9 @@ from asyncio.subprocess import PIPE, STDOUT, Process
 
 from kqj_site.embedded import process
 from kqj_site.supervisor.children import Plan
+from kqj_site.supervisor.restraint import Restraint
 
 STOP_SECONDS = 10.0  # a Celery worker's warm shutdown was seen to take up to 7 s
-FIRST_WAIT_SECONDS = 0.25
-LONGEST_WAIT_SECONDS = 10.0
-STEADY_SECONDS = 20.0  # a child that lived this long had no trouble with starting
 LINE_LIMIT = 1 << 20
 
 
@@ -29,25 +27,26 @@ class Child:
 
     Attributes:
         plan: how it is started.
-        crashes: how often in a row it ended by itself soon after its start.
+        crashes: how often it ended by itself.
     """
 
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
         self.crashes = 0
+        self._restraint = Restraint()
         self._process: Process | None = None
         self._is_stopping = asyncio.Event()
 
     async def keep(self) -> None:
-        """Run the child until `stop`; after a crash start it again, at growing distances."""
+        """Run the child until `stop`; after a crash start it again, at growing distances if it goes on crashing."""
         while not self._is_stopping.is_set():
             begun = time.monotonic()
             code = await self._run_once()
             if self._is_stopping.is_set():
                 return
-            self.crashes = 0 if time.monotonic() - begun > STEADY_SECONDS else self.crashes + 1
-            wait = min(FIRST_WAIT_SECONDS * 2 ** max(self.crashes - 1, 0), LONGEST_WAIT_SECONDS)
-            say(self.plan.name, f"ended with {_reason(code)}; starting it again in {wait:g} s")
+            self.crashes += 1
+            wait = self._restraint.wait_after(time.monotonic() - begun)
+            say(self.plan.name, f"ended with {_reason(code)}; starting it again{f' in {wait:.2g} s' if wait else ''}")
             await self._pause(wait)
 
     async def _run_once(self) -> int:
