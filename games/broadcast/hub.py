@@ -1,7 +1,8 @@
 """The way between processes: one listening and one notifying connection on PostgreSQL's LISTEN/NOTIFY.
 
-It is at-most-once, so it only wakes: whoever hears of a version it lacks reads the rows, and after a lost connection
-the hub listens again and then has everything read that it may have missed.
+It is at-most-once, so it only wakes: whoever hears of a version it lacks reads the rows. What was never told, since
+whoever committed it was killed before it could, is found by a look at the versions every few seconds; after a lost
+connection the hub listens again and looks at once.
 """
 
 import asyncio
@@ -18,6 +19,8 @@ logger = logging.getLogger(__name__)
 
 RETRY_SECONDS = 0.5
 """Pause between attempts to reach the database again: a restart takes about a second."""
+LOOK_SECONDS = 2.0
+"""How long players wait at the most for a move whose notice was lost; one statement for all tables at each look."""
 Hear = Callable[[list[Notice]], Awaitable[None]]
 CatchUp = Callable[[], Awaitable[None]]
 
@@ -42,7 +45,8 @@ class Hub:
 
     async def start(self) -> None:
         """Begin; returns once this process listens."""
-        self._tasks = [asyncio.create_task(self._listen_forever()), asyncio.create_task(self._notify_forever())]
+        loops = (self._listen_forever(), self._notify_forever(), self._look_forever())
+        self._tasks = [asyncio.create_task(loop) for loop in loops]
         await self._is_listening.wait()
 
     async def stop(self) -> None:
@@ -85,6 +89,16 @@ class Hub:
         origin, notices = parse_notices(payload)
         if origin != str(PROCESS):
             await self._hear(list(notices))
+
+    async def _look_forever(self) -> None:
+        while True:
+            await asyncio.sleep(LOOK_SECONDS)
+            try:
+                await self._catch_up()
+            except psycopg.OperationalError as error:
+                logger.warning("The hub could not look for what it missed, and looks again: %s", error)
+            except Exception:  # the top of a long-lived loop
+                logger.exception("The hub failed while looking for what it missed, and looks again")
 
     async def _notify_forever(self) -> None:
         while True:

@@ -166,8 +166,14 @@ class LivePath:
         await self._read_missing(versions)
 
     async def _catch_up(self) -> None:
-        rows = await self._reader.query(READ_VERSIONS, [list(self.rooms.table_ids())])
-        await self._read_missing(dict(rows))
+        """Read what the sockets here were not told, of whatever was committed without our hearing of it."""
+        if table_ids := list(self.rooms.table_ids()):
+            rows = await self._reader.query(READ_VERSIONS, [table_ids])
+            await self._read_missing({key: version for key, version in rows if self._lacks(key, version)})
+
+    def _lacks(self, table_id: int, version: int) -> bool:
+        room = self.rooms.get(table_id)
+        return room is not None and room.version < version
 
     async def _read_missing(self, versions: Mapping[int, int]) -> None:
         """Read the rows of all tables whose state here is older than the version named, and tell the sockets."""

@@ -6,11 +6,14 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from django.utils import timezone
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
 from games.models import TableEvent
-from games.services.play import Kind
+from games.services.executors import run_road
+from games.services.play import Command, Kind
+from games.services.play_road import road
 from tests.games.seated import send
 from tests.live.clients import TableClient
 from tests.live.conftest import WEB_NAME, Seats, WebProcesses
@@ -85,6 +88,29 @@ def _send_and_close(table: Any, seats: Seats) -> int:
 
     try:
         return send(table, seats.users[1], Kind.READY).version
+    finally:
+        connection.close()
+
+
+def test_a_commit_that_nobody_was_told_of_reaches_the_sockets(web: WebProcess, seat_table: Seat) -> None:
+    """A worker killed between its commit and its notice leaves just that."""
+    seats = seat_table(2)
+
+    async def scenario() -> None:
+        async with TableClient(web.ws_url, seats.table_id, seats.tokens[0]) as client:
+            await client.next("view")
+            committed = await asyncio.to_thread(_commit_untold, seats)
+            assert (await client.version(committed))["events"][0]["kind"] == "ready"
+
+    asyncio.run(scenario())
+
+
+def _commit_untold(seats: Seats) -> int:
+    from django.db import connection
+
+    command = Command(Kind.READY, "untold", seats.users[1].pk)
+    try:
+        return run_road(road(table_id=seats.table_id, command=command, now=timezone.now())).version
     finally:
         connection.close()
 
