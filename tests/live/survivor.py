@@ -31,6 +31,7 @@ class Survivor:
     on_version: Callable[[int], None] = lambda _version: None
     acked: dict[str, int] = field(default_factory=dict)
     _pending: dict[str, Any] | None = None
+    _turn: tuple[int, list[str]] | None = None
     _is_over: bool = False
     _seat: int = 0
 
@@ -68,8 +69,10 @@ class Survivor:
             self._is_over = state.get("phase") == "over" or any(
                 event["kind"] == "match_over" for event in message.get("events", ())
             )
+            legal = state.get("legal_actions")
+            self._turn = (message["v"], legal) if legal else None
             await self._come_back(client, message)
-            await self._act(client, state.get("legal_actions"), version=message["v"])
+        await self._act(client)
 
     async def _come_back(self, client: TableClient, message: Message) -> None:
         """Take the seat back from the bot that stood in while there was no socket."""
@@ -81,8 +84,10 @@ class Survivor:
         if is_away and not self._is_over:
             await client.send("come_back", id=f"back{message['v']}")
 
-    async def _act(self, client: TableClient, legal: list[str] | None, *, version: int) -> None:
-        if not legal or self._is_over or self._pending is not None:
+    async def _act(self, client: TableClient) -> None:
+        """Play if it is our turn: after an answer too, since who wins a trick hears of the next turn before the ack."""
+        if self._turn is None or self._is_over or self._pending is not None:
             return
+        (version, legal), self._turn = self._turn, None
         self._pending = {"kind": "act", "id": f"k{version}", "v": version, "action": self.draw.choice(legal)}
         await client.send(**self._pending)
