@@ -12,13 +12,13 @@ from kqj_site.database import use_embedded_if_unset
 use_embedded_if_unset()
 django_application = get_asgi_application()  # loads the apps: everything that needs them is imported after this
 
-from games.live.lifespan import lifespan
+from games.live.lifespan import lifespan, wake_first
 from games.live.routing import websocket_urlpatterns
 from kqj_site.static_files import serve_static
 
 application = ProtocolTypeRouter(
     {
-        "http": serve_static(django_application),
+        "http": serve_static(wake_first(django_application)),
         # No middleware: the consumer itself knows its user, by cookie (the Origin is checked) or by token.
         "websocket": URLRouter(websocket_urlpatterns),
         "lifespan": lifespan,

@@ -14,6 +14,7 @@ from games.services.chat import ChatRoom
 from games.services.committer import Committer
 from games.services.play_road import Committed, Find, Load, Refresh, Step, Store, TableNotFound
 from games.services.presence import Presence
+from games.services.pulse import Pulse
 from games.services.row_reader import RowReader
 from games.services.table_cache import cache
 from games.services.table_rows import (
@@ -41,6 +42,7 @@ class LivePath:
         self.committer = Committer()
         self.hub = Hub(hear=self._hear, catch_up=self._catch_up)
         self.presence = Presence(rooms=self.rooms, query=self._reader.query, tell_others=self._tell_presence)
+        self.pulse = Pulse()
         self.chat = ChatRoom(rooms=self.rooms, query=self._reader.query, hub=self.hub)
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self._background: set[asyncio.Future[None]] = set()
@@ -54,6 +56,7 @@ class LivePath:
         await self.committer.start()
         await self._reader.open()
         await self.hub.start()
+        await self.pulse.start()
         self.presence.start()
         # What is loaded by now stays: full collections that look through all of it again cost a tenth of all moves.
         gc.collect()
@@ -63,6 +66,7 @@ class LivePath:
     async def stop(self) -> None:
         """Close all connections."""
         await self.presence.stop()
+        await self.pulse.stop()
         await self.hub.stop()
         await self.committer.stop()
         await asyncio.gather(*self._background, return_exceptions=True)
