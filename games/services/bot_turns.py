@@ -15,6 +15,7 @@ from django.utils import timezone
 from games import bots
 from games.services.executors import load_state
 from games.services.play import Command, Committed, Kind, Refused, perform, send_jobs
+from games.services.table_timing import due_at_seat, is_out_of_time
 from games.services.table_undo import bot_pace
 from games.services.table_values import Sitter, TableState
 
@@ -78,10 +79,9 @@ def choose_action(state: TableState, *, seat: int, care: Care) -> str:
         return game.greedy(view)
 
 
-def care_for(state: TableState, *, now: datetime) -> Care:
+def care_for(state: TableState, *, seat: int, now: datetime) -> Care:
     """Return how a turn is to be chosen that is still open now."""
-    start = state.break_until or state.turn_at or now
-    late = now - start - timedelta(seconds=bot_pace(state))
+    late = now - (due_at_seat(state, seat=seat) or now)
     if late < GREEDY_AFTER:
         return Care.LEVEL
     logger.warning("Table %s v%s: a bot's turn is %s late", state.setup.table_id, state.version, late)
@@ -89,11 +89,11 @@ def care_for(state: TableState, *, now: datetime) -> Care:
 
 
 def _find_turn(state: TableState, *, seat: int, now: datetime) -> int | None:
-    """Return the seat if a bot has to act there now."""
+    """Return the seat if a bot has to act there now, be it once for a person whose time ran out."""
     sitter = state.seats[seat] if 0 <= seat < len(state.seats) else None
-    if sitter is None or not sitter.is_played_by_bot or seat not in state.to_act or state.is_break(now):
+    if sitter is None or seat not in state.to_act or state.is_paused or state.is_break(now):
         return None
-    return seat
+    return seat if sitter.is_played_by_bot or is_out_of_time(state, seat=seat, now=now) else None
 
 
 def _next_turn(state: TableState) -> int | None:
@@ -108,8 +108,8 @@ def _next_turn(state: TableState) -> int | None:
 def _play_turn(state: TableState, *, seat: int) -> Committed | None:
     """Choose and commit; None when somebody was first."""
     now = timezone.now()
-    text = choose_action(state, seat=seat, care=care_for(state, now=now))
-    command = _act(state, seat=seat, text=text)
+    text = choose_action(state, seat=seat, care=care_for(state, seat=seat, now=now))
+    command = _command(state, seat=seat, text=text)
     try:
         return perform(table_id=state.setup.table_id, command=command, now=now, wake=False)
     except Refused as refused:
@@ -117,12 +117,12 @@ def _play_turn(state: TableState, *, seat: int) -> Committed | None:
         return None
 
 
-def _act(state: TableState, *, seat: int, text: str) -> Command:
-    """Return the command; a bot that stands in for a person acts for the site, not as that person."""
+def _command(state: TableState, *, seat: int, text: str) -> Command:
+    """Return the command; a bot that acts for a person does so for the site, not as that person."""
     sitter: Sitter | None = state.seats[seat]
     user_id = sitter.user_id if sitter is not None and sitter.is_bot else None
     return Command(
-        Kind.ACT,
+        Kind.ACT if sitter is not None and sitter.is_played_by_bot else Kind.TIME_OUT,
         id=f"bot-{state.version}-{seat}",
         user_id=user_id,
         seat=seat,

@@ -66,7 +66,7 @@ def send_jobs(state: TableState) -> None:
 
 def _bot_to_wake(state: TableState) -> int | None:
     """Return the seat of a bot without pace that is to act now; the sweep wakes those with one."""
-    if bot_pace(state) > 0 or state.break_until is not None:
+    if bot_pace(state) > 0 or state.break_until is not None or state.is_paused:
         return None
     for seat in state.to_act:
         sitter = state.seats[seat]

@@ -1,4 +1,4 @@
-"""What is due at tables by the clock: bots' turns, silent seats, seats that bots are to fill.
+"""What is due at tables by the clock: bots' turns, clocks that ran out, silent seats, seats that bots are to fill.
 
 Tasks only wake, so a lost one must cost a moment and no more: whatever waits is a row with a time, and this finds it.
 One process sweeps at a time; the lock is the database's.
@@ -19,9 +19,11 @@ from games.models import Table, TablePresence, TableStatus
 from games.selectors.presence import PRESENT_SECONDS, connected_user_ids, is_anyone_connected
 from games.services.executors import load_state
 from games.services.table_state import BrokenRowError
+from games.services.table_timing import clock_start, due_at_seat
 from games.services.table_undo import bot_pace
 from games.services.table_values import TableState
-from games.services.tables import close_table, fill_with_bots, postpone, take_over
+from games.services.tables import close_table, end_pause, fill_with_bots, postpone, take_over
+from games.services.uptime import is_site_up
 
 logger = logging.getLogger(__name__)
 
@@ -56,7 +58,7 @@ def sweep_once(now: datetime) -> int:
 
 
 def sweep_turns(now: datetime) -> int:
-    """Wake bots whose turn it is, and let bots take over from people who are silent too long."""
+    """Wake bots whose turn it is, and let bots act for people who ran out of time or are silent too long."""
     due = Table.objects.filter(status=TableStatus.PLAYING, due_at__lte=now).order_by("due_at")
     return _for_each(due, lambda table_id: _look_at(load_state(table_id), now=now), column="due_at", now=now)
 
@@ -98,6 +100,9 @@ def _for_each(due: "QuerySet[Table]", work: Callable[[int], None], *, column: st
 
 def _look_at(state: TableState, *, now: datetime) -> None:
     """Do what each seat that has to act needs, and note when to look at the table again."""
+    if state.is_paused:
+        end_pause(table_id=state.setup.table_id, version=state.version, now=now)
+        return
     looks = [moment for seat in state.to_act if (moment := _look_at_seat(state, seat=seat, now=now))]
     if looks:
         postpone(table_id=state.setup.table_id, version=state.version, due_at=min(looks))
@@ -105,18 +110,40 @@ def _look_at(state: TableState, *, now: datetime) -> None:
 
 def _look_at_seat(state: TableState, *, seat: int, now: datetime) -> datetime | None:
     """Return when the seat must be looked at again; None when the table has moved on."""
-    start, sitter, timing = state.break_until or state.turn_at, state.seats[seat], state.setup.timing
+    start, sitter = clock_start(state), state.seats[seat]
     if start is None or sitter is None:
         return None
     if sitter.is_played_by_bot:
         return _wake_bot(state, seat=seat, due=start + timedelta(seconds=bot_pace(state)), now=now)
+    if state.setup.control is not None:
+        return _look_at_clock(state, seat=seat, now=now)
+    return _look_at_silence(state, seat=seat, user_id=sitter.user_id, start=start, now=now)
+
+
+def _look_at_silence(state: TableState, *, seat: int, user_id: int, start: datetime, now: datetime) -> datetime | None:
+    """Have a bot take the seat of somebody who is silent too long, where there are no clocks."""
+    timing, table_id = state.setup.timing, state.setup.table_id
     silent_at, away_at = (start + timedelta(seconds=wait) for wait in (timing.silent_seconds, timing.away_seconds))
-    table_id = state.setup.table_id
     if now < min(silent_at, away_at):
         return min(silent_at, away_at)
-    if now < silent_at and sitter.user_id in connected_user_ids(table_id=table_id, now=now):
+    if now < silent_at and user_id in connected_user_ids(table_id=table_id, now=now):
         return min(silent_at, now + LOOK_AGAIN)
+    if not is_site_up(now):
+        return now + RESEND
     take_over(table_id=table_id, version=state.version, seat=seat, now=now)
+    return None
+
+
+def _look_at_clock(state: TableState, *, seat: int, now: datetime) -> datetime | None:
+    """Have one action played for a person whose time ran out; a bot takes the seat of who was warned by that."""
+    due = due_at_seat(state, seat=seat)
+    if due is None or now < due:
+        return due
+    if not is_site_up(now):  # nobody can act: the time is given back once people can
+        return now + RESEND
+    if not state.clocks[seat].time_outs:
+        return _wake_bot(state, seat=seat, due=due, now=now)
+    take_over(table_id=state.setup.table_id, version=state.version, seat=seat, now=now)
     return None
 
 

@@ -101,6 +101,14 @@ def take_over(*, table_id: int, version: int, seat: int, now: datetime | None = 
     return None
 
 
+def end_pause(*, table_id: int, version: int, now: datetime | None = None) -> Committed | None:
+    """Go on after a pause that lasted as long as it may; None when the table has moved on from the version."""
+    command = Command(Kind.RESUME, f"resume-{version}", version=version)
+    with suppress(Refused, TableNotFound):
+        return perform(table_id=table_id, command=command, now=now)
+    return None
+
+
 def postpone(*, table_id: int, version: int, due_at: datetime) -> bool:
     """Have the sweep look at the table again then, if it still stands at the version; return whether it does."""
     return bool(Table.objects.filter(pk=table_id, version=version).update(due_at=due_at))

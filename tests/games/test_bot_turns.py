@@ -113,9 +113,9 @@ def test_a_failing_bot_is_replaced_by_greedy(monkeypatch: pytest.MonkeyPatch) ->
 def test_the_later_a_turn_is_the_plainer_it_is_played() -> None:
     state = open_match(pace_ms=700)
     assert state.turn_at is not None
-    cares = [care_for(state, now=state.turn_at + timedelta(seconds=late)) for late in (0, 4, 5, 12, 13, 600)]
+    begin, seat = state.turn_at, state.to_act[0]
+    cares = [care_for(state, seat=seat, now=begin + timedelta(seconds=late)) for late in (0, 4, 5, 12, 13, 600)]
     assert cares == [Care.LEVEL, Care.LEVEL, Care.GREEDY, Care.GREEDY, Care.ANY, Care.ANY]
-    seat = state.to_act[0]
     assert choose_action(state, seat=seat, care=Care.ANY) == state.legal_texts(seat)[0]
 
 
