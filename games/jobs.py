@@ -29,6 +29,11 @@ def rate_match(match_id: int) -> None:
     _send("games.rate_match", [match_id], queue=LATER)
 
 
+def count_match(match_id: int) -> None:
+    """Have a match with results added to the statistics."""
+    _send("games.count_match", [match_id], queue=LATER)
+
+
 def _send(name: str, args: list[int], *, queue: str) -> None:
     try:
         current_app.send_task(name, args, queue=queue, ignore_result=True)

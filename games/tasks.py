@@ -12,6 +12,8 @@ from games.services.matches import finish_match, send_due
 from games.services.play import TableNotFound
 from games.services.ratings import rate_match
 from games.services.ratings import send_due as send_due_ratings
+from games.services.statistics import count_match
+from games.services.statistics import send_due as send_due_statistics
 from games.services.sweeps import close_dead_tables, forget_stale_presence, sweep_for
 
 SWEEP_SECONDS = 1.0
@@ -57,6 +59,18 @@ def rate_match_task(match_id: int) -> bool:
 def sweep_ratings() -> int:
     """Send on the matches with results that no task has looked at for its rating."""
     return send_due_ratings(timezone.now())
+
+
+@shared_task(name="games.count_match")
+def count_match_task(match_id: int) -> bool:
+    """Add a match with results to the statistics."""
+    return count_match(match_id)
+
+
+@shared_task(name="games.sweep_statistics")
+def sweep_statistics() -> int:
+    """Send on the matches with results that no task has counted."""
+    return send_due_statistics(timezone.now())
 
 
 @shared_task(name="games.sweep_tables")

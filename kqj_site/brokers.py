@@ -20,6 +20,7 @@ SCHEDULE = {
     "sweep": _entry("games.sweep", every=SWEEP_SECONDS, queue="live"),
     "finish matches": _entry("games.sweep_matches", every=5.0, queue="later"),
     "rate matches": _entry("games.sweep_ratings", every=5.0, queue="later"),
+    "count matches": _entry("games.sweep_statistics", every=5.0, queue="later"),
     "close dead tables": _entry("games.sweep_tables", every=MINUTE, queue="later"),
     "forget stale presence": _entry("games.sweep_presence", every=MINUTE, queue="later"),
     "send notifications": _entry("accounts.send_notifications", every=10.0, queue="later"),

@@ -157,16 +157,16 @@ def bot_level_near(*, game_key: str, user_id: int) -> str | None:
 
 def pool_of(game: str, *, options: Mapping[str, Any], control: Control = None) -> str:
     """Return the key of the pool in which matches with these options and this time control are rated."""
-    return str(Pool(game, _speed_of(control), _sides_of_options(game, json.dumps(options, sort_keys=True))))
+    return str(Pool(game, speed_of(control), _sides_of_options(game, json.dumps(options, sort_keys=True))))
 
 
 def pool_of_match(match: Match, *, players: Sequence[MatchPlayer]) -> Pool:
     """Return the pool of a match with results; its table is read along."""
     is_single = len({player.side for player in players}) == len(players)
-    return Pool(match.game, _speed_of(match.table.time_control), Sides.RANDOM if is_single else Sides.FIXED)
+    return Pool(match.game, speed_of(match.table.time_control), Sides.RANDOM if is_single else Sides.FIXED)
 
 
-def _speed_of(control: Control) -> Speed:
+def speed_of(control: Control) -> Speed:
     """Return the speed: where players may sleep between two actions, it is correspondence."""
     return Speed.CORRESPONDENCE if control and control.get("sleeps") else Speed.LIVE
 

@@ -13,3 +13,4 @@ def follow_matches() -> None:
 
 def _queue(*, match_id: int, **_: Any) -> None:
     jobs.rate_match(match_id)
+    jobs.count_match(match_id)

@@ -9,7 +9,12 @@ from kqj_site.celery import app
 
 
 def sent_names() -> set[str]:
-    return {entry["task"] for entry in SCHEDULE.values()} | {"games.bot_turn", "games.finish_match", "games.rate_match"}
+    return {entry["task"] for entry in SCHEDULE.values()} | {
+        "games.bot_turn",
+        "games.finish_match",
+        "games.rate_match",
+        "games.count_match",
+    }
 
 
 def test_all_that_is_sent_has_a_task() -> None:
