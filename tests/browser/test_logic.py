@@ -15,6 +15,7 @@ from games.engine import registry
 
 PROJECT = Path(__file__).resolve().parents[2]
 SCRIPTS = PROJECT / "tests" / "browser" / "js"
+LOGIC = ("after", "ahead", "calls", "cards", "clock", "seats", "table")
 OPTIONS: tuple[dict[str, object], ...] = (
     {"rounds": 4, "goal": None},
     {"teams": 3, "goal": None, "rounds": 4},
@@ -34,11 +35,9 @@ def run_node(script: str, *, env: dict[str, str] | None = None) -> None:
     assert done.returncode == 0, done.stdout + done.stderr
 
 
-@pytest.mark.parametrize(
-    "script", ["ahead.test.mjs", "clock.test.mjs", "cards.test.mjs", "calls.test.mjs", "seats.test.mjs"]
-)
+@pytest.mark.parametrize("script", LOGIC)
 def test_page_logic(script: str) -> None:
-    run_node(script)
+    run_node(f"{script}.test.mjs")
 
 
 @pytest.mark.parametrize("options", OPTIONS)

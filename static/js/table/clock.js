@@ -40,8 +40,6 @@ export class Clock {
     if (!view) return;
     this.endUndo();
     this.seats();
-    this.countTo(".fill-secs", view.table?.fill_at);
-    this.countTo(".pause-secs", view.pause?.until);
     for (const element of this.root.querySelectorAll("[data-until]")) this.countDown(element);
     this.pause(view);
   }
@@ -53,10 +51,6 @@ export class Clock {
 
   secondsTo(iso) {
     return (Date.parse(iso) - this.time.now()) / 1000;
-  }
-
-  countTo(selector, moment) {
-    if (moment) write(this.root, selector, inSeconds(this.secondsTo(moment)));
   }
 
   countDown(element) {

@@ -1,10 +1,12 @@
 /** The panel after the match: places, scores, the shuffle opened for checking, where to go next. */
 
 import { account, lastRound } from "./breaks.js";
+import { elsewhere, encore } from "./encore.js";
 import { button, icon, mark } from "./parts.js";
+import { ratingList } from "./rating.js";
 import { sideName, sidesInOrder, sideTint } from "./seats.js";
 import { fill, fillCount } from "./text.js";
-import { lobbyUrl, matchUrl, playNowUrl, recordUrl } from "./urls.js";
+import { lobbyUrl, matchUrl, recordUrl, storyUrl } from "./urls.js";
 import { h } from "./vdom.js";
 import { winnerText } from "./words.js";
 
@@ -28,6 +30,7 @@ const placeRow = (view, { side, score, place }, mine) =>
 
 const REASONS = {
   goal: ({ options }) => fill(gettext("The goal of %(goal)s was reached."), { goal: options.goal }),
+  aborted: () => gettext("The people at the table agreed to end the match."),
   rounds: ({ options }) =>
     fillCount(
       ngettext("%(count)s round was played.", "All %(count)s rounds were played.", options.rounds),
@@ -88,29 +91,24 @@ function shuffle(state, actions) {
   );
 }
 
+const link = ({ href, name, icon: picture, text, ...props }) =>
+  h("a", { class: "btn fit sm", href, "data-focus": name, ...props }, icon(picture), text);
+
 function links(state, actions) {
-  const match = state.view.table?.match;
+  const { view, seat } = state;
+  const match = view.table?.match;
   return h(
     "div",
     { class: "foot-row wrap" },
-    h(
-      "form",
-      { method: "post", action: playNowUrl(), class: "whole" },
-      h("input", { type: "hidden", name: "csrfmiddlewaretoken", value: actions.csrf() }),
-      h("button", { class: "btn pri tall wide", "data-focus": "again" }, gettext("New match")),
-    ),
-    match
-      ? h("a", { class: "btn fit", href: matchUrl(match), "data-focus": "match" }, icon("sheet"), gettext("Match page"))
+    elsewhere(state, actions),
+    match ? link({ href: matchUrl(match), name: "match", icon: "sheet", text: gettext("Match page") }) : null,
+    match && seat !== null
+      ? link({ href: storyUrl(match), name: "story", icon: "help", text: gettext("What happened?") })
       : null,
     match
-      ? h(
-          "a",
-          { class: "btn fit", href: recordUrl(match), download: "", "data-focus": "record" },
-          icon("download"),
-          gettext("Record"),
-        )
+      ? link({ href: recordUrl(match), name: "record", icon: "download", text: gettext("Record"), download: "" })
       : null,
-    h("a", { class: "btn fit", href: lobbyUrl(), "data-focus": "lobby" }, icon("home"), gettext("Lobby")),
+    link({ href: lobbyUrl(), name: "lobby", icon: "home", text: gettext("Lobby") }),
   );
 }
 
@@ -157,9 +155,11 @@ export function finalPanel(state, actions) {
         { class: "places" },
         placings(view, seat).map((entry) => placeRow(view, entry, seat)),
       ),
+      ratingList(state),
       lastAccount(view, seat),
       shuffle(state, actions),
     ),
+    encore(state, actions),
     links(state, actions),
     button(
       {

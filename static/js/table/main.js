@@ -9,6 +9,7 @@ import { listenToKeys } from "./keys.js";
 import { render } from "./page.js";
 import { loadPrefs, showPrefs } from "./prefs.js";
 import { EventQueue } from "./queue.js";
+import { RatingWatch } from "./rating.js";
 import { recap } from "./recap.js";
 import { Show } from "./show.js";
 import { TableSocket } from "./socket.js";
@@ -63,6 +64,7 @@ class Page {
     });
     this.store.set({});
     listenToKeys(this);
+    this.ratings = new RatingWatch({ store: this.store });
     this.autopilot = new Autopilot({ store: this.store, actions: this.actions });
     this.clock = new Clock({
       root: this.root,
@@ -130,6 +132,7 @@ class Page {
     const { state } = this.store;
     this.openedAt ??= this.socket.time.now();
     this.queue.clear();
+    const isNew = view.table?.match !== state.view?.table?.match;
     const isHeld = state.pending?.card && view.hand?.includes(state.pending.card);
     this.store.set({
       view,
@@ -140,15 +143,16 @@ class Page {
       says: {},
       winner: null,
       pending: isHeld ? state.pending : null,
-      log: this.logFor(view),
+      log: this.logFor(view, { isNew }),
+      ...(isNew ? { finalHidden: false, rating: null, shuffle: "unknown", ahead: null } : {}),
     });
     this.readyByItself();
   }
 
   /** Return the log as it stands, as this tab kept it, or begun anew from what the view tells. */
-  logFor(view) {
+  logFor(view, { isNew }) {
     const { log, tableId } = this.store.state;
-    if (log.length) return log;
+    if (log.length && !isNew) return log;
     const match = view.table?.match;
     const kept = loadLog(tableId, match);
     return kept.length ? kept : addLines([], recap(view), { tableId, match });
@@ -163,8 +167,9 @@ class Page {
   readyByItself() {
     const { view, seat } = this.store.state;
     const own = seat === null ? null : view.players?.[seat];
-    if (!view.table?.is_quick || view.phase !== "waiting" || !own || own.ready || this.saidReady) return;
-    this.saidReady = true;
+    const { is_quick: isQuick, match } = view.table ?? {};
+    if (!isQuick || view.phase !== "waiting" || !own || own.ready || this.readyFor === match) return;
+    this.readyFor = match;
     this.actions.ready();
   }
 

@@ -42,6 +42,7 @@ export const initialState = ({ tableId, me, prefs }) => ({
   unread: 0,
   log: [],
   finalHidden: false,
+  rating: null,
   tab: "sheet",
   sheetOpen: false,
   dialog: null,

@@ -10,6 +10,7 @@ export const rulesUrl = () => given("rules");
 export const playNowUrl = () => given("playNow");
 export const reportUrl = () => `${given("report")}?from=${encodeURIComponent(location.pathname)}`;
 
-/** Return the address of a match's page, and of its record. */
+/** Return the address of a match's page, of what happened in it, and of its record. */
 export const matchUrl = (match) => given("match").replace("/0/", `/${match}/`);
+export const storyUrl = (match) => `${matchUrl(match)}what-happened/`;
 export const recordUrl = (match) => given("record").replace("/0/", `/${match}/`);

@@ -3,6 +3,7 @@
 import { button, icon } from "./parts.js";
 import { SEATS } from "./seats.js";
 import { fill, fillCount } from "./text.js";
+import { matchUrl } from "./urls.js";
 import { h } from "./vdom.js";
 
 /** Return the options of a match in words. */
@@ -34,8 +35,27 @@ function statusText({ view, seat }) {
 
 const quickNote = ({ view }) =>
   view.table?.fill_at && freeCount(view)
-    ? h("p", { class: "count" }, gettext("Bots take the free seats in"), " ", h("b", { class: "secs fill-secs" }, "…"))
+    ? h(
+        "p",
+        { class: "count" },
+        gettext("Bots take the free seats in"),
+        " ",
+        h("b", { class: "secs", "data-until": view.table.fill_at, html: "" }),
+      )
     : null;
+
+/** At a quick table who sits may wait longer for people, or begin with bots. */
+function quickButtons({ view, seat }, actions) {
+  if (!view.table?.fill_at || seat === null || !freeCount(view)) return null;
+  return [
+    button({ look: "mbtn pri on-ivory tall", onclick: actions.beginNow, "data-focus": "begin" }, gettext("Begin now")),
+    button(
+      { look: "mbtn tall", onclick: actions.waitLonger, "data-focus": "longer" },
+      icon("clock"),
+      gettext("Wait longer"),
+    ),
+  ];
+}
 
 function readyButton(state, actions) {
   if (state.seat === null) return null;
@@ -60,7 +80,7 @@ const sitButton = (state, actions) =>
 
 function botsButton(state, actions) {
   const free = freeCount(state.view);
-  if (state.seat === null || !free) return null;
+  if (state.seat === null || !free || state.view.table?.fill_at) return null;
   return button(
     { look: "mbtn tall", onclick: actions.fillBots, "data-focus": "fill" },
     icon("bot"),
@@ -87,6 +107,16 @@ function shareRow(state, actions) {
     ),
   );
 }
+
+const lastMatch = ({ table }) =>
+  table?.previous_match
+    ? h(
+        "a",
+        { class: "mbtn", href: matchUrl(table.previous_match), target: "_blank", rel: "noopener" },
+        icon("sheet"),
+        gettext("The match before"),
+      )
+    : null;
 
 const commitment = ({ view }) =>
   h(
@@ -126,8 +156,15 @@ export function waitingRoom(state, actions) {
       ? h("p", { class: "small" }, gettext("Seats are drawn when the match begins."))
       : null,
     quickNote(state),
-    h("div", { class: "btns" }, sitButton(state, actions), readyButton(state, actions), botsButton(state, actions)),
+    h(
+      "div",
+      { class: "btns" },
+      sitButton(state, actions),
+      quickButtons(state, actions) ?? readyButton(state, actions),
+      botsButton(state, actions),
+    ),
     shareRow(state, actions),
+    lastMatch(view),
     commitment(state),
   );
 }
