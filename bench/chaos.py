@@ -8,6 +8,7 @@ import asyncio
 import os
 import tempfile
 from pathlib import Path
+from statistics import median
 from time import perf_counter
 
 
@@ -37,13 +38,20 @@ def _run(*, kills: int, rounds: int, seed: int) -> None:
         from tests.live.chaos import check_match, open_table_with_bots, play_through
 
         table, start = open_table_with_bots(rounds), perf_counter()
-        player = asyncio.run(play_through(site, table=table, kills=kills, seed=seed))
+        player, killer = asyncio.run(play_through(site, table=table, kills=kills, seed=seed))
         check_match(player)
         connection.close()
     finally:
         site.stop()
     seconds = perf_counter() - start
     print(f"{kills} kills in {seconds:.0f} s: all {len(player.acked)} acked moves are there, none doubled, match over")
+    for victim in ("web", "live"):
+        pauses = sorted(pause for name, pause in killer.pauses if name == victim)
+        print(f"{victim}: {len(pauses)} kills; play stood still for {_spread(pauses)}")
+
+
+def _spread(seconds: list[float]) -> str:
+    return f"{median(seconds):.1f} s (median), {seconds[-1]:.1f} s at most" if seconds else "no time"
 
 
 if __name__ == "__main__":

@@ -17,7 +17,7 @@ def test_every_acked_move_survives_and_none_is_doubled(web_env: dict[str, str], 
     table = open_table_with_bots(ROUNDS)
     site = RunningSite(env={**web_env, **PATIENT, "KQJ_VAR_DIR": str(tmp_path)}).wait_until_ready()
     try:
-        player = asyncio.run(play_through(site, table=table, kills=KILLS, seed=11))
+        player, _ = asyncio.run(play_through(site, table=table, kills=KILLS, seed=11))
     finally:
         site.stop()
     check_match(player)
