@@ -6,6 +6,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from games.models.matches import POOL_LENGTH
+from games.models.periods import ALL_TIME, PERIOD_LENGTH
 from games.ratings.elo import Reason
 
 
@@ -14,13 +15,15 @@ class Rating(models.Model):
 
     Attributes:
         pool: such as `kqj-live-fixed`.
-        match_count: rated matches in the pool.
+        period: ALL_TIME, or a quarter such as `2026Q4`: then the rating as it last was in it.
+        match_count: rated matches in the pool and the period.
         best: the highest value reached once it was no longer provisional; None before.
         played_at: when the latest of its matches ended.
     """
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="ratings")
     pool = models.CharField(max_length=POOL_LENGTH)
+    period = models.CharField(max_length=PERIOD_LENGTH, blank=True, default=ALL_TIME)
     value = models.FloatField()
     match_count = models.PositiveIntegerField(default=0)
     best = models.FloatField(null=True, blank=True)
@@ -28,8 +31,8 @@ class Rating(models.Model):
 
     class Meta:
         db_table = "play_rating"
-        indexes = (models.Index(fields=["pool", "-value", "user"], name="rating_ladder"),)
-        constraints = (models.UniqueConstraint(fields=["user", "pool"], name="rating_once"),)
+        indexes = (models.Index(fields=["pool", "period", "-value", "user"], name="rating_ladder"),)
+        constraints = (models.UniqueConstraint(fields=["user", "pool", "period"], name="rating_once"),)
 
     def __str__(self) -> str:
         return f"user {self.user_id} in {self.pool}: {self.value:.0f}"

@@ -4,9 +4,9 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from games.models.periods import ALL_TIME, PERIOD_LENGTH
+
 VARIANT_LENGTH = 32
-ALL_TIME = ""
-"""The period that never ends."""
 
 
 class Statistic(models.Model):
@@ -23,7 +23,7 @@ class Statistic(models.Model):
     game = models.CharField(max_length=32)
     speed = models.CharField(max_length=16)
     variant = models.CharField(max_length=VARIANT_LENGTH)
-    period = models.CharField(max_length=8, blank=True, default=ALL_TIME)
+    period = models.CharField(max_length=PERIOD_LENGTH, blank=True, default=ALL_TIME)
     counts = models.JSONField()
 
     class Meta:

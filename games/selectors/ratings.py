@@ -13,6 +13,7 @@ from games.bots.levels import levels
 from games.engine import registry
 from games.engine.shuffle import SEED_BYTES
 from games.models import Match, MatchPlayer, Rating, RatingChange, Unrated
+from games.models.periods import ALL_TIME
 from games.ratings.elo import START, Reason, is_provisional
 from games.ratings.pools import Pool, Sides, Speed
 from games.selectors.matches import readable_matches
@@ -97,7 +98,7 @@ class MatchRating:
 
 def ratings_of(user_ids: Collection[int], *, pool: str) -> dict[int, RatingValue]:
     """Return the ratings that these users have in a pool, by user; who never played there is not in it."""
-    rows = Rating.objects.filter(user_id__in=user_ids, pool=pool)
+    rows = Rating.objects.filter(user_id__in=user_ids, pool=pool, period=ALL_TIME)
     return {row.user_id: read_rating(row) for row in rows}
 
 
@@ -149,7 +150,11 @@ def bot_rating(game: str, *, level: str) -> float:
 
 def bot_level_near(*, game_key: str, user_id: int) -> str | None:
     """Return the level of bots nearest to a player's rating, in the pool where they played most; None without one."""
-    best = Rating.objects.filter(user_id=user_id, pool__startswith=f"{game_key}-").order_by("-match_count").first()
+    best = (
+        Rating.objects.filter(user_id=user_id, pool__startswith=f"{game_key}-", period=ALL_TIME)
+        .order_by("-match_count")
+        .first()
+    )
     if best is None:
         return None
     return min(levels(game_key), key=lambda level: abs(level.rating - best.value)).key

@@ -29,11 +29,11 @@ class PlayingData:
     def export(self, user_id: int) -> dict[str, Any]:
         """Return the matches played, the ratings they gave, and the lines said."""
         matches = MatchPlayer.objects.filter(user_id=user_id).order_by("match_id")
-        ratings = Rating.objects.filter(user_id=user_id).order_by("pool")
+        ratings = Rating.objects.filter(user_id=user_id).order_by("pool", "period")
         lines = ChatLine.objects.filter(user_id=user_id).order_by("pk")
         return {
             "matches": list(matches.values("match_id", "seat", "name", "score", "place", "is_winner")),
-            "ratings": list(ratings.values("pool", "value", "match_count", "best")),
+            "ratings": list(ratings.values("pool", "period", "value", "match_count", "best")),
             "chat": [{"table": line.table_id, "at": line.at.isoformat(), "text": line.text} for line in lines],
         }
 

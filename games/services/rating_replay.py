@@ -8,8 +8,9 @@ from django.contrib.auth import get_user_model
 from django.db import transaction
 
 from games.models import MatchPlayer, Rating, RatingChange
+from games.models.periods import ALL_TIME
 from games.ratings.elo import START, Change, Entrant, Reason, rate
-from games.services.ratings import advance, lock_pool
+from games.services.ratings import advance_all, lock_pool
 
 CHUNK = 500
 """Matches read at a time."""
@@ -36,12 +37,12 @@ class Replay:
     """A pool as far as it was replayed.
 
     Attributes:
-        ratings: by user; also of accounts that are gone, as others' numbers follow from theirs.
+        ratings: by (user, period); also of accounts that are gone, as others' numbers follow from theirs.
     """
 
     pool: str
     match_count: int = 0
-    ratings: dict[int, Rating] = field(default_factory=dict)
+    ratings: dict[tuple[int, str], Rating] = field(default_factory=dict)
     differences: list[Difference] = field(default_factory=list)
 
 
@@ -98,36 +99,35 @@ def _replay_change(replay: Replay, *, change: RatingChange, columns: Mapping[str
         setattr(change, name, value)
     if found and is_fixing:
         change.save(update_fields=list(columns))
-    if change.user_id is not None and change.reason != Reason.BOT:
-        rating = replay.ratings.setdefault(change.user_id, Rating(user_id=change.user_id, pool=replay.pool))
-        advance(rating, change=change)
+    advance_all(replay.ratings, change=change)
 
 
 def _entrant(replay: Replay, *, change: RatingChange, side: int) -> Entrant:
     """Return who sat there: bots as they were rated then, people as the replay has them so far."""
     if change.reason == Reason.BOT:
         return Entrant(side, change.before, is_bot=True)
-    rating = replay.ratings.get(change.user_id or 0)
+    rating = replay.ratings.get((change.user_id or 0, ALL_TIME))
     value, count = (START, 0) if rating is None else (rating.value, rating.match_count)
     return Entrant(side, value, count, stand_in=change.stand_in)
 
 
 def _compare_ratings(replay: Replay, *, is_fixing: bool) -> None:
     """Compare the rows of ratings with what the changes add up to; accounts that are gone have none."""
-    people = set(get_user_model().objects.filter(pk__in=replay.ratings).values_list("pk", flat=True))
-    stored = {row.user_id: row for row in Rating.objects.filter(pool=replay.pool)}
-    for user_id in sorted(people | stored.keys()):
-        row, replayed = stored.get(user_id), replay.ratings.get(user_id)
-        found = list(_compare_rating(user_id, row=row, replayed=replayed))
+    user_ids = {user_id for user_id, _period in replay.ratings}
+    people = set(get_user_model().objects.filter(pk__in=user_ids).values_list("pk", flat=True))
+    stored = {(row.user_id, row.period): row for row in Rating.objects.filter(pool=replay.pool)}
+    for key in sorted(stored.keys() | {key for key in replay.ratings if key[0] in people}):
+        row, replayed = stored.get(key), replay.ratings.get(key)
+        found = list(_compare_rating(key, row=row, replayed=replayed))
         replay.differences += found
         if found and is_fixing:
-            Rating.objects.filter(user_id=user_id, pool=replay.pool).delete()
+            Rating.objects.filter(user_id=key[0], period=key[1], pool=replay.pool).delete()
             if replayed is not None:
                 replayed.save()
 
 
-def _compare_rating(user_id: int, *, row: Rating | None, replayed: Rating | None) -> Iterator[Difference]:
-    place = f"user {user_id}"
+def _compare_rating(key: tuple[int, str], *, row: Rating | None, replayed: Rating | None) -> Iterator[Difference]:
+    place = f"user {key[0]} {key[1]}".strip()
     if row is None or replayed is None:
         yield Difference(place, "row", row and "there", replayed and "there")
         return

@@ -11,6 +11,7 @@ from django.utils import timezone
 from games import jobs
 from games.models import Match, MatchPlayer, Rating, RatingChange, Unrated
 from games.models.matches import PlayerKind
+from games.models.periods import ALL_TIME, quarter_of
 from games.ratings.elo import START, Entrant, Reason, is_provisional, rate
 from games.ratings.pools import Pool
 from games.selectors.ratings import bot_rating, pool_of_match
@@ -76,10 +77,18 @@ def lock_pool(pool: str) -> None:
         cursor.execute("select pg_advisory_xact_lock(%s, hashtext(%s))", [RATING_LOCK, pool])
 
 
-def advance(rating: Rating, *, change: RatingChange) -> None:
-    """Bring a rating up to date with a change of it."""
+def advance_all(ratings: dict[tuple[int, str], Rating], *, change: RatingChange) -> None:
+    """Bring the ratings of a change's user up to date with it, by (user, period): of all time, and of its quarter."""
+    if change.user_id is None or change.reason == Reason.BOT:
+        return
+    for period in (ALL_TIME, quarter_of(change.at)):
+        fresh = Rating(user_id=change.user_id, pool=change.pool, period=period)
+        _advance(ratings.setdefault((change.user_id, period), fresh), change=change)
+
+
+def _advance(rating: Rating, *, change: RatingChange) -> None:
     rating.value = change.after
-    rating.match_count = change.match_count + 1
+    rating.match_count += 1
     rating.played_at = change.at
     if not is_provisional(rating.match_count):
         rating.best = max(rating.best or change.after, change.after)
@@ -100,19 +109,22 @@ def _kind_of_starter(player: MatchPlayer) -> str:
 def _apply(match: Match, *, players: Sequence[MatchPlayer], pool: Pool, seq: int) -> None:
     """Write the changes and the new ratings. Caller holds the pool's lock."""
     user_ids = [user_id for player in players if (user_id := starter_id(player)) is not None]
-    ratings = {rating.user_id: rating for rating in Rating.objects.filter(pool=str(pool), user_id__in=user_ids)}
-    entrants = [_read_entrant(player, match=match, rating=ratings.get(starter_id(player) or 0)) for player in players]
+    assert match.finished_at is not None
+    periods = (ALL_TIME, quarter_of(match.finished_at))
+    rows = Rating.objects.filter(pool=str(pool), period__in=periods, user_id__in=user_ids)
+    ratings = {(row.user_id, row.period): row for row in rows}
+    entrants = [
+        _read_entrant(player, match=match, rating=ratings.get((starter_id(player) or 0, ALL_TIME)))
+        for player in players
+    ]
     changes = list(_make_changes(players, entrants=entrants, pool=str(pool), rating_seq=seq, at=match.finished_at))
     RatingChange.objects.bulk_create(changes)
     for change in changes:
-        if change.user_id is None or change.reason == Reason.BOT:
-            continue
-        rating = ratings.setdefault(change.user_id, Rating(user_id=change.user_id, pool=str(pool)))
-        advance(rating, change=change)
+        advance_all(ratings, change=change)
     Rating.objects.bulk_create(
         ratings.values(),
         update_conflicts=True,
-        unique_fields=["user", "pool"],
+        unique_fields=["user", "pool", "period"],
         update_fields=["value", "match_count", "best", "played_at"],
     )
 

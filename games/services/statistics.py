@@ -20,7 +20,7 @@ from django.utils import timezone
 from games import jobs
 from games.models import Match, MatchPlayer, Statistic, TableEvent
 from games.models.matches import PlayerKind
-from games.models.statistics import ALL_TIME
+from games.models.periods import ALL_TIME, quarter_of
 from games.selectors.match_records import replay_match
 from games.selectors.ratings import speed_of
 
@@ -125,24 +125,20 @@ def add_match(additions: Additions, *, match: Match) -> tuple[str, tuple[str, ..
     game, state = replay_match(match, seed=bytes(match.seed or b""))
     tally = game.tally(state)
     think = _think_times(match)
+    assert match.finished_at is not None
+    quarter = quarter_of(match.finished_at)
     for player in players:
         counts = Counter(_result_counts(player, match=match))
         if not player.has_left:
             counts.update(tally.seats[player.seat])
             counts.update(think.get(player.seat, {}))
         for user_id in _counted_users(player):
-            for period in (ALL_TIME, period_of(match)):
+            for period in (ALL_TIME, quarter):
                 speed = speed_of(match.table.time_control)
                 additions.add(StatisticKey(user_id, match.game, speed, tally.variant, period), counts)
     if match.reason not in GIVEN_UP:
         _add_meetings(additions, players=[player for player in players if not player.has_left], game=match.game)
     return tally.variant, tally.tags
-
-
-def period_of(match: Match) -> str:
-    """Return the quarter in which a match ended, such as `2026Q4`."""
-    assert match.finished_at is not None
-    return f"{match.finished_at.year}Q{(match.finished_at.month + 2) // 3}"
 
 
 def _counted_users(player: MatchPlayer) -> Iterator[int | None]:

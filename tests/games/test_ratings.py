@@ -29,7 +29,9 @@ def stored() -> list[tuple[Any, ...]]:
     changes = RatingChange.objects.values_list("match_id", "seat", "user_id", "rating_seq", "before", "after", "k")
     return [
         *changes,
-        *Rating.objects.order_by("user_id", "pool").values_list("user_id", "pool", "value", "match_count"),
+        *Rating.objects.order_by("user_id", "pool", "period").values_list(
+            "user_id", "pool", "period", "value", "match_count"
+        ),
     ]
 
 
@@ -48,6 +50,17 @@ def test_a_match_changes_the_ratings_of_who_played() -> None:
         (0, 1500, 1530, 30),
         (1, 1500, 1470, -30),
     ]
+
+
+@pytest.mark.django_db
+def test_a_quarter_has_the_rating_as_it_last_was_in_it() -> None:
+    users = make_users(6)
+    for month in (1, 3, 4):
+        rate_match(store_match(users, now=NOW.replace(month=month)).pk)
+    rows = Rating.objects.filter(user=users[0]).order_by("period")
+    found = [(row.period, row.match_count, round(row.value)) for row in rows]
+    assert [(period, count) for period, count, _ in found] == [("", 3), ("2026Q1", 2), ("2026Q2", 1)]
+    assert found[0][2] == found[2][2] > found[1][2] > 1530
 
 
 @pytest.mark.django_db
@@ -219,7 +232,7 @@ def test_the_command_finds_and_mends_what_was_spoilt(capsys: pytest.CaptureFixtu
     Rating.objects.filter(user=users[2]).delete()
     with pytest.raises(CommandError, match="not what the replay gives"):
         call_command("recompute_ratings")
-    assert "8 matches in 1 pools replayed, 3 differences" in capsys.readouterr().out
+    assert "8 matches in 1 pools replayed, 5 differences" in capsys.readouterr().out
     call_command("recompute_ratings", "--fix")
     assert stored() == before
     call_command("recompute_ratings", FIXED)
