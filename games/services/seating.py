@@ -6,9 +6,11 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User, UserKind
 from games.bots.levels import levels
-from games.models import Table, TableStatus
+from games.models import SleepHours, Table, TableStatus
 from games.selectors.admission import read_requirements, visitor_of, why_not_admitted
+from games.selectors.ratings import bot_level_near
 from games.services.bot_accounts import pick_bots
+from games.services.sleep import describe_hours
 from games.services.table_values import Command, Kind, Refused, TableState
 
 TABLES_EACH = 20
@@ -48,6 +50,13 @@ def describe_user(user: User, *, level: str = "") -> dict[str, Any]:
     return {**player, "level": level} if level else player
 
 
+def _describe_sitter(user: User) -> dict[str, Any]:
+    """Return the person with the hours of sleep that a correspondence clock leaves out."""
+    hours = SleepHours.objects.filter(user=user).first()
+    player = describe_user(user)
+    return player if hours is None else {**player, "sleep": describe_hours(hours)}
+
+
 def sit_command(*, user: User, table_id: int, command_id: str, seat: int | None = None) -> Command:
     """Return the command that seats the user at the table, on any free seat if none is named.
 
@@ -57,7 +66,28 @@ def sit_command(*, user: User, table_id: int, command_id: str, seat: int | None 
     """
     require_room(user, table_id=table_id)
     require_admission(user, table_id=table_id)
-    return Command(Kind.SIT, command_id, user.pk, seat=seat, payload={"player": describe_user(user)})
+    return Command(Kind.SIT, command_id, user.pk, seat=seat, payload={"player": _describe_sitter(user)})
+
+
+def substitute_command(*, user: User, state: TableState, command_id: str, seat: int) -> Command:
+    """Return the command that gives the user a seat which somebody left for good.
+
+    Raises:
+        Refused: as by `sit_command`.
+    """
+    table_id = state.setup.table_id
+    require_room(user, table_id=table_id)
+    require_admission(user, table_id=table_id)
+    return Command(Kind.SUBSTITUTE, command_id, user.pk, seat=seat, payload={"player": _describe_sitter(user)})
+
+
+def leave_command(*, user: User, state: TableState, command_id: str, is_confirmed: bool) -> Command:
+    """Return the command that gives the user's seat back, in a match to a bot of a level near the user's rating."""
+    payload: dict[str, Any] = {"confirm": is_confirmed}
+    if is_confirmed and state.status == TableStatus.PLAYING:
+        level = bot_level_near(game_key=state.setup.game.key, user_id=user.pk)
+        payload |= {"bot": level} if level else {}
+    return Command(Kind.LEAVE, command_id, user.pk, payload=payload)
 
 
 def bots_command(

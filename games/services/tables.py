@@ -21,7 +21,7 @@ from games.engine.shuffle import SEED_BYTES, commitment
 from games.models import Match, Seating, Table, TableStatus
 from games.services.executors import load_state
 from games.services.play import Command, Committed, Kind, Refused, TableNotFound, perform
-from games.services.seating import bots_command, require_room, sit_command
+from games.services.seating import bots_command, leave_command, require_room, sit_command
 from games.services.table_clocks import CUSTOM, format_control, parse_control
 
 QUICK_GAME = "kqj"
@@ -127,7 +127,8 @@ def leave_all(*, user: User, now: datetime | None = None) -> int:
     count = 0
     for table_id in list(tables.values_list("pk", flat=True)):
         with suppress(Refused):
-            leave = Command(Kind.LEAVE, f"leave-{uuid4().hex[:24]}", user.pk, payload={"confirm": True})
+            state, command_id = load_state(table_id), f"leave-{uuid4().hex[:24]}"
+            leave = leave_command(user=user, state=state, command_id=command_id, is_confirmed=True)
             perform(table_id=table_id, command=leave, now=now)
             count += 1
     return count
