@@ -53,6 +53,7 @@ class User(AbstractUser):
         name_key: the folded name, which makes names unique whatever their case. Filled by `save`, in Python, because
             what PostgreSQL's `lower` does to letters beyond ASCII depends on how the database was made.
         avatar: court and colouring, such as `Q1`; blank until chosen, so show `avatar_key`.
+        seen_at: when a page of theirs last asked for something, to the minute; for friends alone.
     """
 
     username = models.CharField(
@@ -65,6 +66,7 @@ class User(AbstractUser):
     name_key = models.CharField(max_length=3 * NAME_LENGTH_MAX, unique=True, editable=False)
     kind = models.CharField(_("kind"), max_length=8, choices=UserKind.choices, default=UserKind.MEMBER)
     avatar = models.CharField(_("avatar"), max_length=4, blank=True)
+    seen_at = models.DateTimeField(null=True, blank=True, editable=False)
 
     objects: ClassVar[PlayerManager] = PlayerManager()
 

@@ -102,6 +102,14 @@ def blocker_ids(user_id: int) -> frozenset[int]:
     )
 
 
+def blocks_of(user_id: int) -> tuple[frozenset[int], frozenset[int]]:
+    """Return whom the user blocks, and who blocks the user."""
+    either = Q(owner_id=user_id) | Q(other_id=user_id)
+    rows = list(Relation.objects.filter(either, kind=RelationKind.BLOCK).values_list("owner_id", "other_id"))
+    blocked = frozenset(other for owner, other in rows if owner == user_id)
+    return blocked, frozenset(owner for owner, other in rows if other == user_id)
+
+
 def is_blocked_between(one_id: int, other_id: int) -> bool:
     """Return whether either of the two blocks the other."""
     return has_block_with(one_id, [other_id])

@@ -7,7 +7,7 @@ from typing import Any, Protocol
 from django.utils.translation import gettext as _
 
 from accounts.models import User, UserKind
-from accounts.selectors.relations import blocked_ids, blocker_ids
+from accounts.selectors.relations import blocks_of
 from games.models import Conduct, Rating
 from games.ratings.elo import START
 from games.selectors.ratings import pool_of
@@ -110,13 +110,14 @@ def visitor_of(user: User | None) -> Visitor:
     if user is None:
         return Visitor()
     conduct = Conduct.objects.filter(user_id=user.pk).values_list("score", flat=True).first()
+    blocked, blockers = blocks_of(user.pk)
     return Visitor(
         user_id=user.pk,
         kind=user.kind,
         conduct=CONDUCT_MAX if conduct is None else conduct,
         ratings=dict(Rating.objects.filter(user_id=user.pk).values_list("pool", "value")),
-        blocked=blocked_ids(user.pk),
-        blockers=blocker_ids(user.pk),
+        blocked=blocked,
+        blockers=blockers,
     )
 
 

@@ -1,15 +1,21 @@
 """The lobby and its lists."""
 
+from datetime import timedelta
 from http import HTTPStatus
+from uuid import uuid4
 
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import User
+from accounts.services.relations import ask_friend
+from accounts.services.seen import note_seen
+from games.models import Rating, TablePresence
 from games.services.play import Kind
-from tests.games.seated import make_table, make_user, make_users, send, start_match
+from tests.games.seated import NOW, make_table, make_user, make_users, send, start_match
 
 LOBBY, LISTS = reverse("games:lobby"), reverse("games:lobby_tables")
 
@@ -116,13 +122,20 @@ def test_queries_do_not_grow_with_tables(
     for _ in range(count):
         make_table(make_users(2))
         make_table([member])
-    with django_assert_max_num_queries(5):
+        start_match(make_users(6))
+        make_table([make_user()], requirements={"rating_min": 1400})
+    with django_assert_max_num_queries(12):
         read(client, LOBBY)
+    with django_assert_max_num_queries(11):  # that the user was here is noted once a minute
+        read(client)
 
 
 def test_a_stranger_costs_fewer_queries(client: Client, django_assert_max_num_queries: DjangoAssertNumQueries) -> None:
     make_table(make_users(2))
     with django_assert_max_num_queries(2):
+        read(client, LISTS)
+    start_match(make_users(6))
+    with django_assert_max_num_queries(3):
         read(client, LISTS)
 
 
@@ -134,3 +147,67 @@ def test_who_left_a_running_match_is_not_named(client: Client) -> None:
     assert "There" in row
     assert "Gone" not in row
     assert "with 1 bot" in row
+
+
+def row_of(text: str, name: str) -> str:
+    return text.split(f'id="{name}"')[1].split("</li>", maxsplit=1)[0]
+
+
+def test_a_table_says_what_it_requires_and_why_one_cant_sit(client: Client, guest: User) -> None:
+    wants = make_table([make_user()], requirements={"rating_min": 1600, "no_guests": True})
+    for user, reason in ((guest, "Guests can&#x27;t sit"), (make_user(), "yours is 1500")):
+        client.force_login(user)
+        row = row_of(read(client), f"open-{wants.pk}")
+        assert "rating from 1600" in row
+        assert "no guests" in row
+        assert reason in row
+        assert "Sit down" not in row
+        assert f'id="open-{wants.pk}"' not in read(client, f"{LISTS}?fits=1")
+    client.force_login(wants.host or guest)
+    assert f'id="open-{wants.pk}"' not in read(client)  # the host sits there
+
+
+def test_open_tables_are_narrowed_down_by_speed(client: Client) -> None:
+    tables = {
+        speed: make_table([make_user()], time_control=preset)
+        for speed, preset in (("blitz", "blitz"), ("days", "three_days"), ("none", None))
+    }
+    for speed in tables:
+        text = read(client, f"{LISTS}?speed={speed}")
+        shown = [other for other, table in tables.items() if f'id="open-{table.pk}"' in text]
+        assert shown == [speed]
+    text = read(client, f"{LOBBY}?speed=bullet")
+    assert all(f'id="open-{table.pk}"' in text for table in tables.values())
+    assert 'data-lobby="/lobby/tables?speed=blitz&amp;fits=1"' in read(client, f"{LOBBY}?speed=blitz&fits=1")
+
+
+def test_the_highest_rated_match_stands_first(client: Client) -> None:
+    weak, strong = make_users(6), make_users(6)
+    for users, value in ((weak, 1300), (strong, 1800)):
+        for user in users:
+            Rating.objects.create(user=user, pool="kqj-live-fixed", value=value, match_count=9, played_at=NOW)
+    first, second = start_match(strong), start_match(weak)
+    text = read(client)
+    assert text.index(f'id="watch-{first.pk}"') < text.index(f'id="watch-{second.pk}"')
+    assert "rating 1800" in row_of(text, f"watch-{first.pk}")
+
+
+def test_friends_who_are_here_are_shown_with_where_they_are(client: Client, member: User) -> None:
+    here, away, playing, secret = (make_user(name) for name in ("Here", "Away", "Playing", "Secret"))
+    for friend in (here, away, playing, secret):
+        ask_friend(user=friend, other=member)
+        ask_friend(user=member, other=friend)
+    note_seen(here, now=timezone.now())
+    note_seen(away, now=timezone.now() - timedelta(minutes=4))
+    for friend, is_private in ((playing, False), (secret, True)):
+        table = start_match([friend, *make_users(5)], is_private=is_private)
+        TablePresence.objects.create(
+            process=uuid4(), socket=1, table=table, user=friend, seat=0, seen_at=timezone.now()
+        )
+    text = read(client)
+    assert "Away" not in text
+    assert "table" not in row_of(text, f"friend-{here.pk}")
+    assert "Watch" in row_of(text, f"friend-{playing.pk}")
+    assert "/tables/" not in row_of(text, f"friend-{secret.pk}")
+    client.force_login(make_user())
+    assert "Playing</a>" not in read(client).split('data-part="friends"')[1].split("</section>")[0]
