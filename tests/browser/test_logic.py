@@ -15,7 +15,7 @@ from games.engine import registry
 
 PROJECT = Path(__file__).resolve().parents[2]
 SCRIPTS = PROJECT / "tests" / "browser" / "js"
-LOGIC = ("after", "ahead", "calls", "cards", "clock", "seats", "table")
+LOGIC = ("after", "ahead", "calls", "cards", "chat", "clock", "seats", "table")
 OPTIONS: tuple[dict[str, object], ...] = (
     {"rounds": 4, "goal": None},
     {"teams": 3, "goal": None, "rounds": 4},

@@ -2,10 +2,12 @@
 
 import { Actions } from "./actions.js";
 import { Autopilot } from "./autopilot.js";
+import { lineKey } from "./chat.js";
 import { Clock } from "./clock.js";
 import { mergeClocks } from "./countdown.js";
 import { addLines, loadLog } from "./journal.js";
 import { listenToKeys } from "./keys.js";
+import { isMuted, loadMuted } from "./mutes.js";
 import { render } from "./page.js";
 import { loadPrefs, showPrefs } from "./prefs.js";
 import { EventQueue } from "./queue.js";
@@ -33,7 +35,7 @@ class Page {
     const prefs = loadPrefs();
     showPrefs(prefs);
     this.root = root;
-    this.store = new Store(initialState({ tableId: root.dataset.tableId, me: readMe(), prefs }));
+    this.store = new Store(initialState({ tableId: root.dataset.tableId, me: readMe(), prefs, muted: loadMuted() }));
     this.speaker = new Speaker(document.getElementById("speaker"));
     this.show = new Show({
       root,
@@ -175,9 +177,11 @@ class Page {
 
   /** The latest lines are told again on each connection: those known are passed over, old ones count as read. */
   chatted(message) {
-    const { chat, tab, unread } = this.store.state;
-    if (chat.some(({ at, from, text }) => at === message.at && from === message.from && text === message.text)) return;
-    const isNew = tab !== "chat" && Date.parse(message.at) > this.openedAt;
+    const { chat, tab, unread, muted } = this.store.state;
+    if (chat.some((line) => lineKey(line) === lineKey(message) && line.text === message.text)) return;
+    const isHeard = Date.parse(message.at) > this.openedAt && !isMuted(muted, message);
+    if (isHeard && message.phrase) this.show.talk(message);
+    const isNew = isHeard && tab !== "chat";
     this.store.set({
       chat: [...chat, message].slice(-CHAT_LIMIT),
       unread: isNew ? unread + 1 : tab === "chat" ? 0 : unread,

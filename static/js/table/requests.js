@@ -1,6 +1,8 @@
 /** What the reader asks of the server beside cards and calls: seats, coming and going, votes, offers, chat. */
 
+import { block } from "./blocking.js";
 import { Choices } from "./choices.js";
+import { toggleMuted } from "./mutes.js";
 import { newNonce } from "./shuffle.js";
 
 export class Requests extends Choices {
@@ -93,6 +95,38 @@ export class Requests extends Choices {
   /** Say something that everybody reads in his own language. */
   sayPhrase(phrase) {
     return this.tell({ phrase });
+  }
+
+  toggleLine(key) {
+    this.store.set({ openLine: this.state.openLine === key ? null : key });
+  }
+
+  /** Hide this person's lines in this browser; nobody is told. */
+  muteLine({ user, from }) {
+    this.store.set({ muted: toggleMuted(this.state.muted, user ?? from), openLine: null });
+    this.notify(gettext("Muted: you don't see these lines any more."));
+  }
+
+  unmuteAll() {
+    this.store.set({ muted: this.state.muted.reduce(toggleMuted, this.state.muted) });
+  }
+
+  async reportLine({ id }) {
+    this.store.set({ openLine: null });
+    const answer = await this.send({ type: "report", line: id });
+    if (answer.type === "ack") this.notify(gettext("Thank you: a moderator will read it."));
+  }
+
+  /** Block the person on the whole site. */
+  async blockLine(line) {
+    this.store.set({ openLine: null });
+    const isDone = await block(line, { csrf: this.csrf() });
+    if (isDone) this.muteLine(line);
+    this.notify(
+      isDone
+        ? gettext("Blocked: no chat, no private tables, no quick play together.")
+        : gettext("That did not work. Try again later."),
+    );
   }
 
   tell(fields) {

@@ -85,6 +85,16 @@ export class Show {
     return {};
   }
 
+  /** Let a phrase stand beside the seat of who said it for a while. */
+  talk({ seat, text }) {
+    if (seat === null || seat === undefined) return;
+    this.store.set({ talk: { ...this.store.state.talk, [seat]: text } });
+    setTimeout(() => {
+      const { [seat]: said, ...others } = this.store.state.talk;
+      if (said === text) this.store.set({ talk: others });
+    }, SAY_MS);
+  }
+
   announce({ seat, text }) {
     setTimeout(() => {
       const { [seat]: said, ...others } = this.store.state.says;

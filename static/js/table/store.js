@@ -20,7 +20,7 @@ export class Store {
 }
 
 /** What the page knows before the first message. */
-export const initialState = ({ tableId, me, prefs }) => ({
+export const initialState = ({ tableId, me, prefs, muted = [] }) => ({
   tableId,
   me,
   prefs,
@@ -39,6 +39,9 @@ export const initialState = ({ tableId, me, prefs }) => ({
   claiming: false,
   says: {},
   chat: [],
+  muted,
+  openLine: null,
+  talk: {},
   unread: 0,
   log: [],
   finalHidden: false,

@@ -84,8 +84,16 @@ const announcements = (state) =>
     ),
   );
 
-/** What players say: calls and announcements, beside their seats. */
-export const bubbles = (state) => [...callBubbles(state), ...announcements(state)];
+/** Phrases of the chat, where no call or announcement stands already. */
+const phrases = (state) =>
+  Object.entries(state.talk)
+    .filter(([seat]) => !(seat in state.says) && !isCalling(state.view))
+    .map(([seat, text]) =>
+      h("div", { class: `say b talk on-ivory p${placeOf(Number(seat), state.seat)}`, key: `talk-${seat}` }, text),
+    );
+
+/** What players say: calls, announcements and phrases, beside their seats. */
+export const bubbles = (state) => [...callBubbles(state), ...announcements(state), ...phrases(state)];
 
 function theReturn(view) {
   const lap = (view.calls ?? []).length < 6 ? gettext("First lap") : gettext("Second lap");

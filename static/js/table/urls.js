@@ -2,12 +2,13 @@
 
 const given = (name) => document.getElementById("table").dataset[name];
 
-/** Return the address of the lobby, a seat here, signing in, the rules, "Play now", a fault report. */
+/** Return the address of the lobby, a seat here, signing in, the rules, "Play now", friends and blocks, a fault report. */
 export const lobbyUrl = () => given("lobby");
 export const sitUrl = () => given("sit");
 export const signInUrl = () => given("signIn");
 export const rulesUrl = () => given("rules");
 export const playNowUrl = () => given("playNow");
+export const relateUrl = () => given("relate");
 export const reportUrl = () => `${given("report")}?from=${encodeURIComponent(location.pathname)}`;
 
 /** Return the address of a match's page, of what happened in it, and of its record. */
