@@ -2,8 +2,9 @@
 
 from tournaments.rules.contract import Format
 from tournaments.rules.swiss_individuals import SwissIndividuals
+from tournaments.rules.swiss_teams import SwissTeams
 
-_FORMATS: dict[str, Format] = {one.key: one for one in (SwissIndividuals(),)}
+_FORMATS: dict[str, Format] = {one.key: one for one in (SwissIndividuals(), SwissTeams())}
 
 
 def get(key: str) -> Format:
