@@ -3,6 +3,7 @@
 from games.models.chat import ChatLine, ChatReport
 from games.models.conduct import Conduct, SleepHours
 from games.models.faults import FaultReport
+from games.models.invitations import Invitation
 from games.models.matches import Ending, Match, MatchPlayer, Unrated
 from games.models.notes import NoteKind, TableNote
 from games.models.presence import Heartbeat, TablePresence
@@ -18,6 +19,7 @@ __all__ = [
     "Ending",
     "FaultReport",
     "Heartbeat",
+    "Invitation",
     "Match",
     "MatchPlayer",
     "NoteKind",

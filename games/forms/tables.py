@@ -1,7 +1,7 @@
-"""Forms of the pages: opening a table, reporting a fault."""
+"""The form that opens a table."""
 
 from collections.abc import Iterator, Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 from django import forms
 from django.utils.functional import Promise
@@ -10,8 +10,19 @@ from django.utils.translation import gettext_lazy as _
 
 from games.bots.levels import levels
 from games.engine.errors import OptionsError
-from games.engine.rules import Game, Json, OptionField, OptionKind
+from games.engine.rules import Game, Json
+from games.forms.options import OptionRow, can_be_unset, option_field, option_name, stands_in_for
 from games.models import Seating
+from games.selectors.admission import CONDUCT_MAX, RATING_BOUNDS, Requirements, write_requirements
+from games.services.table_clocks import (
+    BANK_BOUNDS,
+    CUSTOM,
+    DEFAULT_PRESET,
+    INCREMENT_BOUNDS,
+    PRESETS,
+    format_control,
+)
+from games.templatetags.clocks import preset_name, time_numbers
 
 PACES: dict[str, tuple[int | None, Promise]] = {
     "natural": (None, _("Natural")),
@@ -27,21 +38,23 @@ RATINGS: dict[str, tuple[dict[str, bool], Promise]] = {
 }
 """What a table's matches are rated for: settings and label."""
 
-SUGGESTED_ROUNDS = 10
+NO_CLOCK = "none"
+SUGGESTED_TIME = (60, 10)
+"""Bank and increment in seconds to start from where a host names them."""
 
 
-class OptionRow(NamedTuple):
-    """An option of a game as the form's template draws it.
+def _time_choices() -> list[tuple[str, str]]:
+    presets = [(key, preset_name(key)) for key in PRESETS]
+    return [*presets, (NO_CLOCK, gettext("No clock")), (CUSTOM, preset_name(CUSTOM))]
 
-    Attributes:
-        stands_in: whether it counts only when a choice beside it is left unset, as rounds do without a goal.
-        templates: where its drawing is looked for: the game's own first.
-    """
 
-    option: OptionField
-    field: forms.BoundField
-    stands_in: bool
-    templates: tuple[str, str]
+def _bounded(label: Any, *, bounds: tuple[int, int], initial: int | None = None) -> forms.IntegerField:
+    """Return a field for a whole number that may be left out."""
+    widget = forms.NumberInput(attrs={"class": "inp num-in", "inputmode": "numeric"})
+    least, most = bounds
+    return forms.IntegerField(
+        label=label, min_value=least, max_value=most, required=False, initial=initial, widget=widget
+    )
 
 
 class TableForm(forms.Form):
@@ -55,6 +68,23 @@ class TableForm(forms.Form):
         choices=(("public", _("Anyone")), ("private", _("By link only"))),
         initial="public",
         widget=forms.RadioSelect,
+    )
+    time = forms.ChoiceField(label=_("Time"), choices=_time_choices, initial=DEFAULT_PRESET, widget=forms.RadioSelect)
+    bank = _bounded(_("Seconds to begin with"), bounds=BANK_BOUNDS, initial=SUGGESTED_TIME[0])
+    increment = _bounded(_("Seconds more for each action"), bounds=INCREMENT_BOUNDS, initial=SUGGESTED_TIME[1])
+    rating_min = _bounded(_("Rating from"), bounds=RATING_BOUNDS)
+    rating_max = _bounded(_("Rating up to"), bounds=RATING_BOUNDS)
+    conduct_min = _bounded(_("Conduct from"), bounds=(0, CONDUCT_MAX))
+    no_guests = forms.BooleanField(label=_("No guests"), required=False)
+    people_only = forms.BooleanField(
+        label=_("People only"),
+        help_text=_("No bot sits down; one still plays on for somebody who leaves."),
+        required=False,
+    )
+    can_substitute = forms.BooleanField(
+        label=_("Substitutes"),
+        help_text=_("Whoever watches may take the seat of somebody who left for good."),
+        required=False,
     )
     can_watch = forms.BooleanField(label=_("Others may watch"), required=False, initial=True)
     can_undo = forms.BooleanField(
@@ -81,7 +111,7 @@ class TableForm(forms.Form):
         super().__init__(data)
         self.game = game
         for option in game.option_fields:
-            self.fields[_name(option)] = _form_field(option)
+            self.fields[option_name(option)] = option_field(option)
         level_field = self.fields["bot_level"]
         assert isinstance(level_field, forms.ChoiceField)
         ladder = levels(game.key)
@@ -92,11 +122,13 @@ class TableForm(forms.Form):
         """Return the game's options in its order, each with its field."""
         for option in self.game.option_fields:
             templates = (f"games/{self.game.key}/option_{option.key}.html", f"games/tables/option_{option.kind}.html")
-            yield OptionRow(option, self[_name(option)], _stands_in(option), templates)
+            yield OptionRow(option, self[option_name(option)], stands_in_for(option), templates)
 
     def clean(self) -> dict[str, Any]:
         """Bring the options together and let the game judge them: `options` holds their canonical form."""
         cleaned = super().clean() or {}
+        self._clean_time(cleaned)
+        self._clean_requirements(cleaned)
         raw = self._raw_options(cleaned)
         if not self.errors:
             try:
@@ -111,6 +143,9 @@ class TableForm(forms.Form):
         return {
             "seating": cleaned["seating"],
             "is_private": cleaned["visibility"] == "private",
+            "time_control": cleaned["time_control"],
+            "requirements": cleaned["requirements"],
+            "can_substitute": cleaned["can_substitute"],
             "can_watch": cleaned["can_watch"],
             "can_undo": cleaned["can_undo"],
             "can_count": cleaned["can_count"],
@@ -119,20 +154,53 @@ class TableForm(forms.Form):
             "pace_ms": PACES[cleaned["pace"]][0],
         }
 
+    @property
+    def time_numbers(self) -> dict[str, str]:
+        """The numbers of each preset, by key, as the form's template writes them below its name."""
+        return {key: time_numbers(format_control(control)) for key, control in PRESETS.items()}
+
+    def _clean_time(self, cleaned: dict[str, Any]) -> None:
+        """Bring the time together as `time_control`; numbers that nobody saw are dropped, right or wrong."""
+        key = cleaned.get("time", NO_CLOCK)
+        if key != CUSTOM:
+            self.errors.pop("bank", None)
+            self.errors.pop("increment", None)
+            cleaned["time_control"] = None if key == NO_CLOCK else key
+            return
+        if cleaned.get("visibility") != "private":
+            self.add_error("time", gettext("A time of your own is for tables by link only: choose another."))
+        for name in ("bank", "increment"):
+            if name in cleaned and cleaned[name] is None:
+                self.add_error(name, gettext("Give a number."))
+        cleaned["time_control"] = {"bank": cleaned.get("bank"), "increment": cleaned.get("increment")}
+
+    def _clean_requirements(self, cleaned: dict[str, Any]) -> None:
+        wanted = Requirements(
+            rating_min=cleaned.get("rating_min"),
+            rating_max=cleaned.get("rating_max"),
+            conduct_min=cleaned.get("conduct_min"),
+            no_guests=bool(cleaned.get("no_guests")),
+            people_only=bool(cleaned.get("people_only")),
+        )
+        try:
+            cleaned["requirements"] = write_requirements(wanted)
+        except ValueError as error:
+            self.add_error("rating_min", str(error))
+
     def _raw_options(self, cleaned: Mapping[str, Any]) -> Json:
         """Return the options chosen.
 
         Where a choice is set, the number that would stand in for it is dropped, right or wrong: nobody saw it.
         """
-        choices = [option for option in self.game.option_fields if _can_be_unset(option)]
-        is_unset = any(cleaned.get(_name(choice), "") is None for choice in choices)
+        choices = [option for option in self.game.option_fields if can_be_unset(option)]
+        is_unset = any(cleaned.get(option_name(choice), "") is None for choice in choices)
         raw: Json = {}
         for option in self.game.option_fields:
-            name = _name(option)
-            if _stands_in(option) and not is_unset:
+            name = option_name(option)
+            if stands_in_for(option) and not is_unset:
                 self.errors.pop(name, None)
                 raw[option.key] = None
-            elif _stands_in(option) and name in cleaned and cleaned[name] is None:
+            elif stands_in_for(option) and name in cleaned and cleaned[name] is None:
                 params = {"minimum": option.minimum, "maximum": option.maximum}
                 self.add_error(name, gettext("Give a number from %(minimum)s to %(maximum)s.") % params)
             else:
@@ -143,71 +211,3 @@ class TableForm(forms.Form):
         key = error.params.get("key")
         name = f"option_{key}"
         self.add_error(name if name in self.fields else None, gettext("These options do not go together."))
-
-
-class FaultForm(forms.Form):
-    """What somebody reports."""
-
-    text = forms.CharField(
-        label=_("What happened, and what should have?"),
-        max_length=4000,
-        min_length=5,
-        widget=forms.Textarea(attrs={"class": "inp", "rows": 7}),
-    )
-    url = forms.CharField(
-        label=_("Address of the page"),
-        max_length=500,
-        required=False,
-        widget=forms.TextInput(attrs={"class": "inp", "inputmode": "url"}),
-    )
-
-
-def _name(option: OptionField) -> str:
-    return f"option_{option.key}"
-
-
-def _can_be_unset(option: OptionField) -> bool:
-    return option.kind is OptionKind.CHOICE and any(value is None for value, _label in option.choices)
-
-
-def _stands_in(option: OptionField) -> bool:
-    return option.kind is OptionKind.NUMBER and option.default is None
-
-
-def _form_field(option: OptionField) -> forms.Field:
-    label, help_text = gettext(option.label), gettext(option.help) if option.help else ""
-    if option.kind is OptionKind.SWITCH:
-        return forms.BooleanField(label=label, help_text=help_text, required=False, initial=option.default)
-    if option.kind is OptionKind.NUMBER:
-        return forms.IntegerField(
-            label=label,
-            help_text=help_text,
-            required=False,
-            min_value=option.minimum,
-            max_value=option.maximum,
-            initial=_suggest(option) if option.default is None else option.default,
-            widget=forms.NumberInput(attrs={"class": "inp num-in", "inputmode": "numeric"}),
-        )
-    return _choice_field(option, label=label, help_text=help_text)
-
-
-def _choice_field(option: OptionField, *, label: str, help_text: str) -> forms.Field:
-    values = {_format_value(value): value for value, _label in option.choices}
-    return forms.TypedChoiceField(
-        label=label,
-        help_text=help_text,
-        choices=[(_format_value(value), gettext(text)) for value, text in option.choices],
-        coerce=values.__getitem__,
-        initial=_format_value(option.default),
-        widget=forms.RadioSelect,
-    )
-
-
-def _suggest(option: OptionField) -> int | None:
-    """Return a number to start from where the game names none."""
-    return SUGGESTED_ROUNDS if option.maximum is None else min(SUGGESTED_ROUNDS, option.maximum)
-
-
-def _format_value(value: object) -> str:
-    """Return the text that stands for an option's JSON value in the form; `none` for null."""
-    return "none" if value is None else str(value)
