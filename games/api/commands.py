@@ -2,15 +2,31 @@
 
 from typing import Any
 
+from django.utils import timezone
 from ninja import Router
 from pydantic import BaseModel
 
 from games.api.auth import ApiRequest, PlayToken
 from games.api.problems import refusals
-from games.api.schemas import AckOut, ActIn, BotsIn, CommandIn, ProposeIn, ReadyIn, SitIn, UndoIn, VoteIn, WaitIn
+from games.api.schemas import (
+    AckOut,
+    ActIn,
+    BotsIn,
+    ClaimIn,
+    CommandIn,
+    LeaveIn,
+    ProposeIn,
+    ReadyIn,
+    SitIn,
+    SubstituteIn,
+    UndoIn,
+    VoteIn,
+    WaitIn,
+)
 from games.api.tables import check_level, visible_table
 from games.services.play import Command, Kind, perform
-from games.services.seating import bots_command, sit_command
+from games.services.seating import bots_command, leave_command, sit_command, substitute_command
+from games.services.voting import vote_command
 
 router = Router(tags=["At a table"], auth=PlayToken())
 ANSWERS: dict[int, type[BaseModel]] = {200: AckOut, **refusals(401, 403, 404, 409, 413, 422, 429)}
@@ -26,9 +42,19 @@ def sit(request: ApiRequest, table_id: int, body: SitIn) -> Ack:
 
 
 @router.post("/tables/{int:table_id}/leave", response=ANSWERS, summary="Leave")
-def leave(request: ApiRequest, table_id: int, body: CommandIn) -> Ack:
-    """Give your seat back; in a match a bot plays on for you."""
-    return _simple(request, table_id=table_id, kind=Kind.LEAVE, body=body)
+def leave(request: ApiRequest, table_id: int, body: LeaveIn) -> Ack:
+    """Give your seat back; in a match, which you must confirm, a bot plays on for you."""
+    state = visible_table(table_id, user_id=request.auth.pk)
+    command = leave_command(user=request.auth, state=state, command_id=body.id, is_confirmed=body.confirm)
+    return _carry_out(table_id, command)
+
+
+@router.post("/tables/{int:table_id}/substitute", response=ANSWERS, summary="Take a seat in mid-match")
+def substitute(request: ApiRequest, table_id: int, body: SubstituteIn) -> Ack:
+    """Take a seat that somebody left for good, where the table lets substitutes in."""
+    state = visible_table(table_id, user_id=request.auth.pk, invite=body.invite)
+    command = substitute_command(user=request.auth, state=state, command_id=body.id, seat=body.seat)
+    return _carry_out(table_id, command)
 
 
 @router.post("/tables/{int:table_id}/ready", response=ANSWERS, summary="Be ready")
@@ -88,13 +114,20 @@ def come_back(request: ApiRequest, table_id: int, body: CommandIn) -> Ack:
 @router.post("/tables/{int:table_id}/propose", response=ANSWERS, summary="Ask all people at the table")
 def propose(request: ApiRequest, table_id: int, body: ProposeIn) -> Ack:
     """Put something to the vote, such as a pause or an end without a result; you agree by asking."""
-    return _simple(request, table_id=table_id, kind=Kind.PROPOSE, body=body)
+    return _vote(request, table_id=table_id, kind=Kind.PROPOSE, body=body)
 
 
 @router.post("/tables/{int:table_id}/vote", response=ANSWERS, summary="Answer what is asked")
 def vote(request: ApiRequest, table_id: int, body: VoteIn) -> Ack:
     """Agree to what somebody asks, or don't."""
-    return _simple(request, table_id=table_id, kind=Kind.VOTE, body=body)
+    return _vote(request, table_id=table_id, kind=Kind.VOTE, body=body)
+
+
+@router.post("/tables/{int:table_id}/claim", response=ANSWERS, summary="Claim the rest of the deal")
+def claim(request: ApiRequest, table_id: int, body: ClaimIn) -> Ack:
+    """Have the rest of the deal played out, where it is yours whatever the others hold: `can_claim` says so."""
+    visible_table(table_id, user_id=request.auth.pk)
+    return _carry_out(table_id, Command(Kind.CLAIM, body.id, request.auth.pk, version=body.v))
 
 
 @router.post("/tables/{int:table_id}/undo", response=ANSWERS, summary="Take back a misclick")
@@ -104,11 +137,18 @@ def undo(request: ApiRequest, table_id: int, body: UndoIn) -> Ack:
     return _carry_out(table_id, Command(Kind.UNDO, body.id, request.auth.pk, version=body.v))
 
 
+def _vote(request: ApiRequest, *, table_id: int, kind: Kind, body: ProposeIn | VoteIn) -> Ack:
+    state = visible_table(table_id, user_id=request.auth.pk)
+    payload = body.model_dump(exclude={"id"}, exclude_none=True)
+    user_id, now = request.auth.pk, timezone.now()
+    command = vote_command(state, kind=kind, user_id=user_id, command_id=body.id, payload=payload, now=now)
+    return _carry_out(table_id, command)
+
+
 def _simple(request: ApiRequest, *, table_id: int, kind: Kind, body: CommandIn) -> Ack:
     visible_table(table_id, user_id=request.auth.pk)
     payload = body.model_dump(exclude={"id"}, exclude_none=True)
-    seat = payload.pop("seat", None)
-    return _carry_out(table_id, Command(kind, body.id, request.auth.pk, seat=seat, payload=payload))
+    return _carry_out(table_id, Command(kind, body.id, request.auth.pk, payload=payload))
 
 
 def _carry_out(table_id: int, command: Command) -> Ack:

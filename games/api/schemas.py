@@ -4,6 +4,8 @@ from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validator
 
+from games.services.table_clocks import BANK_BOUNDS, INCREMENT_BOUNDS
+
 
 def _check_printable(text: str) -> str:
     """Return the text; refuse signs that nobody sees, as the socket does: the database can't hold all of them."""
@@ -53,6 +55,19 @@ class SitIn(Incoming):
 
     id: OwnText = CommandId
     seat: int | None = SeatNumber
+    invite: str = Invite
+
+
+class LeaveIn(CommandIn):
+    """Leaving."""
+
+    confirm: bool = Field(default=False, description="In a running match you must: it counts as left.")
+
+
+class SubstituteIn(CommandIn):
+    """A seat that was left for good."""
+
+    seat: int = Field(ge=0, le=31)
     invite: str = Invite
 
 
@@ -106,6 +121,19 @@ class UndoIn(CommandIn):
     v: int = Field(ge=0, description="The version that the action became.")
 
 
+class ClaimIn(CommandIn):
+    """The rest of the deal."""
+
+    v: int = Field(ge=0, description="The table's version that you act on: the last one you know.")
+
+
+class TimeIn(Incoming):
+    """A time control of one's own: a bank that each action adds to, up to what it started with."""
+
+    bank: int = Field(ge=BANK_BOUNDS[0], le=BANK_BOUNDS[1], description="Seconds to begin with.")
+    increment: int = Field(ge=INCREMENT_BOUNDS[0], le=INCREMENT_BOUNDS[1], description="Seconds for each action.")
+
+
 class TableIn(Incoming):
     """How a table is opened."""
 
@@ -123,6 +151,10 @@ class TableIn(Incoming):
     can_count: bool = Field(default=True, description="Whether pages may count the cards played of each suit.")
     is_rated: bool = Field(default=True, description="Whether matches change ratings, where no guest plays.")
     is_rated_with_bots: bool = Field(default=False, description="Whether they do with bots too, by half as much.")
+    time: Literal["blitz", "normal", "relaxed", "day", "three_days"] | TimeIn | None = Field(
+        default=None, description="The clocks: a preset, at private tables your own, or null for none."
+    )
+    substitutes: bool = Field(default=False, description="Whether watchers may take seats left for good.")
     sit: bool = Field(default=True, description="Whether you take a seat at once.")
 
 

@@ -116,6 +116,7 @@ def _check_game(body: TableIn) -> None:
 
 def _open(request: ApiRequest, *, body: TableIn) -> dict[str, Any]:
     setup = body.model_dump(include=SETUP, exclude_none=True)
+    setup |= {"time_control": body.model_dump(include={"time"})["time"], "can_substitute": body.substitutes}
     table = tables.open_table(user=request.auth, game=body.game, options=body.options, is_sitting=body.sit, **setup)
     state = load_state(table.pk)
     return {

@@ -10,6 +10,7 @@ from games.broadcast.changes import encode, format_time
 from games.live.commands import make_command
 from games.live.limits import Bucket
 from games.live.messages import Incoming
+from games.live.round_trips import RoundTrips
 from games.live.socket import TableSocket
 from games.services.chat import make_line
 from games.services.live_path import LivePath
@@ -31,8 +32,10 @@ class Answers:
         rate = settings.KQJ_SOCKET_RATE
         self._messages = Bucket(rate=rate, size=rate * MESSAGE_BURST)
         self._chats = Bucket(rate=CHAT_RATE, size=CHAT_BURST)
+        self._round_trips = RoundTrips()
         self._others: Mapping[str, Callable[[Incoming], Awaitable[None]]] = {
             "ping": self._pong,
+            "echo": self._echo,
             "sync": self._sync,
             "chat": self._chat,
         }
@@ -78,7 +81,8 @@ class Answers:
         if not socket.identity.may_play:
             raise Refused("not_seated", _("This token may read, but not play."))
         state = cache.get(socket.table_id) or await self._path.load_state(socket.table_id)
-        command = await make_command(message, user=socket.identity.user, state=state)
+        lag_ms = self._round_trips.milliseconds
+        command = await make_command(message, user=socket.identity.user, state=state, lag_ms=lag_ms)
         committed = await perform_async(table_id=socket.table_id, command=command)
         return committed.version
 
@@ -98,4 +102,8 @@ class Answers:
             await self._path.chat.say(table_id=socket.table_id, user_id=socket.identity.user.pk, line=line)
 
     async def _pong(self, message: Incoming) -> None:  # noqa: ARG002 -- one signature for all
-        self._socket.push(encode({"type": "pong", "at": format_time(timezone.now())}))
+        pong = {"type": "pong", "at": format_time(timezone.now()), "echo": self._round_trips.ask()}
+        self._socket.push(encode(pong))
+
+    async def _echo(self, message: Incoming) -> None:
+        self._round_trips.take(message.fields["n"])

@@ -92,7 +92,8 @@ def _command(
 SHAPES: Mapping[str, _Shape] = {
     "act": _command({"v": _is_whole, "action": _is_line}),
     "sit": _command(seat=_is_seat),
-    "leave": _command(),
+    "leave": _command(confirm=_is_switch),
+    "substitute": _command({"seat": _is_whole}),
     "ready": _command(nonce=_is_optional_line),
     "unready": _command(),
     "add_bot": _command(seat=_is_seat, level=_is_optional_line),
@@ -103,9 +104,11 @@ SHAPES: Mapping[str, _Shape] = {
     "continue": _command(),
     "propose": _command({"vote": _is_line}, seat=_is_seat),
     "vote": _command({"vote": _is_line, "agree": _is_switch}),
+    "claim": _command({"v": _is_whole}),
     "undo": _command({"v": _is_whole}),
     "sync": _Shape(is_command=False, needed={"v": _is_whole}, optional={}),
     "chat": _Shape(is_command=False, needed={"text": _is_text}, optional={}),
+    "echo": _Shape(is_command=False, needed={"n": _is_whole}, optional={}),
     "ping": _Shape(is_command=False, needed={}, optional={}),
 }
 

@@ -8,6 +8,9 @@ from games.engine.record import GIVEN_UP, add_secret
 from games.engine.rules import Game, State
 from games.models import Match, MatchPlayer, TableEvent
 
+ACTS = ("act", "time_out")
+"""Kinds of rows that hold one action: a player's, or a bot's for who ran out of time."""
+
 
 def write_match_record(match: Match) -> dict[str, Any]:
     """Return the record of a match with results."""
@@ -37,11 +40,13 @@ def replay_match(match: Match, *, seed: bytes) -> tuple[Game, State]:
 
 
 def _actions(match: Match) -> Iterator[tuple[int, str]]:
-    """Yield (seat, text) of the match's actions in order."""
-    rows = TableEvent.objects.filter(table_id=match.table_id, match_id=match.pk, kind__in=("act", "undo"))
+    """Yield (seat, text) of the match's actions in order: those taken back are left out, those of claims are in."""
+    rows = TableEvent.objects.filter(table_id=match.table_id, match_id=match.pk, kind__in=(*ACTS, "claim", "undo"))
     columns = list(rows.order_by("version").values_list("version", "kind", "seat", "payload"))
     undone = {payload["undone"] for _version, kind, _seat, payload in columns if kind == "undo"}
     for version, kind, seat, payload in columns:
-        if kind == "act" and version not in undone:
+        if kind in ACTS and version not in undone:
             assert seat is not None
             yield seat, payload["action"]
+        elif kind == "claim":
+            yield from payload["plays"]

@@ -19,6 +19,12 @@ def connected_user_ids(*, table_id: int, now: datetime) -> set[int]:
     )
 
 
+def seen_user_ids(*, table_id: int, now: datetime) -> set[int]:
+    """Return the users whom people see as here: with a socket open at the table, or closed a moment ago."""
+    seen_at = now - timedelta(seconds=PRESENT_SECONDS)
+    return set(TablePresence.objects.filter(table_id=table_id, seen_at__gt=seen_at).values_list("user_id", flat=True))
+
+
 def is_anyone_connected(now: datetime) -> Exists:
     """Return the condition on tables that any socket is open there, players' or watchers'."""
     seen_at = now - timedelta(seconds=PRESENT_SECONDS)

@@ -100,9 +100,7 @@ def _tell_start(state: TableState) -> Event:
 
 def _play(request: Request, *, state: TableState, seat: int) -> tuple[TableState, list[Event]]:
     step = _apply(request, seat=seat, text=request.command.payload["action"])
-    break_until = _break_end(state, step=step, now=request.now)
-    state = state._replace(engine=step.state, turn_at=request.now, break_until=break_until, continued=frozenset())
-    return _end_if_over(state, events=step.events, now=request.now)
+    return take_step(state, step=step, now=request.now)
 
 
 def _lag_credit(request: Request, *, seat: int) -> int:
@@ -171,6 +169,13 @@ def _end_if_over(state: TableState, *, events: tuple[Event, ...], now: datetime)
     told = [event for event in events if event.kind != "match_over"]
     over = state._replace(status="over", finished_at=now, turn_at=None, break_until=None)
     return over, [*told, Event("match_over", describe_end(over))]
+
+
+def take_step(state: TableState, *, step: Step, now: datetime) -> tuple[TableState, list[Event]]:
+    """Return the state after a step of the game, with the pause or the end that it brings, and what is told."""
+    break_until = _break_end(state, step=step, now=now)
+    state = state._replace(engine=step.state, turn_at=now, break_until=break_until, continued=frozenset())
+    return _end_if_over(state, events=step.events, now=now)
 
 
 def give_up(state: TableState, *, reason: str, now: datetime) -> tuple[TableState, list[Event]]:

@@ -7,6 +7,7 @@ from typing import Any, Protocol
 from games.broadcast.changes import Change
 from games.engine.errors import EngineError
 from games.engine.rules import Event
+from games.services.table_claims import decide_claim
 from games.services.table_effects import Effect, Request
 from games.services.table_leaving import decide_come_back, decide_leave, decide_substitute, decide_take_over
 from games.services.table_match import decide_act, decide_close, decide_continue, decide_time_out
@@ -54,6 +55,7 @@ _DECIDERS: Mapping[Kind, Callable[[Request], Effect]] = {
     Kind.PROPOSE: decide_propose,
     Kind.VOTE: decide_vote,
     Kind.UNDO: decide_undo,
+    Kind.CLAIM: decide_claim,
 }
 
 
@@ -207,6 +209,8 @@ class _OwnPart:
         if seat in self.to_act:
             game = self.game
             part["legal_actions"] = [game.format_action(action) for action in game.legal_actions(self.engine, seat)]
+            if game.claim(self.engine, seat):
+                part["can_claim"] = True
         if self.undoable is not None and self.undoable.seat == seat:
             part["undo"] = describe_undo(self.undoable)
         return part

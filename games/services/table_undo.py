@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from games.broadcast.changes import format_time
 from games.engine.rules import Event
+from games.services.table_clocks import SeatClock, stop
 from games.services.table_effects import Effect, Request
 from games.services.table_values import Kind, TableState, Undoable
 
@@ -32,7 +33,7 @@ def decide_undo(request: Request) -> Effect:
         turn_at=request.now,
         break_until=before.break_until,
         continued=before.continued,
-        clocks=before.clocks,
+        clocks=_clocks_before(undoable),
         undoable=None,
     )
     told = Event("undone", {"seat": seat, "version": undoable.version, "action": undoable.action})
@@ -43,8 +44,10 @@ def note_undoable(state: TableState, *, request: Request, effect: Effect) -> Tab
     """Return the state with its latest action noted, if its player may take it back."""
     if state.status != "playing":
         return state._replace(undoable=None)
-    if request.command.kind is not Kind.ACT or effect.seat is None:
+    if state.engine is request.state.engine or request.command.kind is Kind.UNDO:
         return state
+    if request.command.kind is not Kind.ACT or effect.seat is None:
+        return state._replace(undoable=None)
     sitter = request.state.seats[effect.seat]
     is_own = sitter is not None and not sitter.is_bot and not request.is_stand_in
     if not is_own or any(event.only is not None for event in effect.events):
@@ -64,6 +67,15 @@ def bot_pace(state: TableState) -> float:
 def describe_undo(undoable: Undoable | None) -> dict[str, Any] | None:
     """Return what its player is told of an action that may be taken back."""
     return undoable and {"version": undoable.version, "until": format_time(undoable.until)}
+
+
+def _clocks_before(undoable: Undoable) -> tuple[SeatClock, ...]:
+    """Return the clocks that the action met, with its own time taken off and no increment given."""
+    clocks = list(undoable.before.clocks)
+    if clocks:
+        acted_at = undoable.until - timedelta(seconds=UNDO_SECONDS)
+        clocks[undoable.seat] = stop(clocks[undoable.seat], at=acted_at)
+    return tuple(clocks)
 
 
 def _is_meant(request: Request, undoable: Undoable) -> bool:

@@ -54,6 +54,7 @@ class Kind(StrEnum):
     PROPOSE = "propose"
     VOTE = "vote"
     UNDO = "undo"
+    CLAIM = "claim"
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,7 @@ from datetime import datetime
 from typing import Any
 
 from games.broadcast.changes import Audience, format_time
+from games.services.table_claims import can_claim
 from games.services.table_clocks import format_control
 from games.services.table_effects import describe_player
 from games.services.table_match import describe_end
@@ -39,6 +40,8 @@ def view(state: TableState, *, audience: Audience, now: datetime) -> dict[str, A
         "votes": describe_votes(state, now=now),
         "undo": _describe_undo(state, audience=audience, now=now),
     }
+    if audience is not None and can_claim(state, seat=audience):
+        shown["can_claim"] = True
     if state.finished_at is not None:
         shown |= describe_end(state)
     return shown

@@ -4,8 +4,7 @@ Who sits, has not left and is not played for by a bot has a vote; so one person 
 comes or goes changes what is needed, so open votes are counted again after each change of the table.
 """
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -13,40 +12,12 @@ from django.utils.translation import gettext as _
 
 from games.broadcast.changes import format_time
 from games.engine.rules import Event
+from games.services.table_ballots import BALLOTS, Outcome
 from games.services.table_effects import Effect, Request
-from games.services.table_match import give_up
 from games.services.table_values import TableState, Vote
 
 VOTE_SECONDS = 60
 """How long a question stands: as long as a silent person is waited for."""
-
-Outcome = tuple[TableState, list[Event]]
-
-
-@dataclass(frozen=True, slots=True)
-class Ballot:
-    """What can be voted on.
-
-    Attributes:
-        require: refuses the question where it makes no sense now.
-        stands: whether an open question still makes sense.
-        follow: what follows once it is agreed.
-        needed: the seats that are asked.
-        quorum: how many of so many must agree.
-    """
-
-    require: Callable[[Request, Vote], None]
-    stands: Callable[[TableState, Vote], bool]
-    follow: Callable[[TableState, Vote, datetime], Outcome]
-    needed: Callable[[TableState, Vote], frozenset[int]]
-    quorum: Callable[[int], int] = int
-
-
-def voters(state: TableState, _vote: Vote | None = None) -> frozenset[int]:
-    """Return the seats of the people who are there."""
-    return frozenset(
-        seat for seat, sitter in enumerate(state.seats) if sitter and not sitter.left and not sitter.is_played_by_bot
-    )
 
 
 def decide_propose(request: Request) -> Effect:
@@ -78,6 +49,8 @@ def decide_vote(request: Request) -> Effect:
         raise request.refuse("no_vote", _("Nobody asks this now."))
     if seat not in BALLOTS[kind].needed(request.state, vote) and seat != vote.by:
         raise request.refuse("illegal_action", _("You are not asked."))
+    if is_agreed and not request.is_replay:
+        BALLOTS[kind].require(request, vote)
     payload = {"vote": kind, "agree": is_agreed}
     told = Event("vote_cast", {"vote": kind, "seat": seat, "agree": is_agreed})
     if seat == vote.by and not is_agreed:
@@ -152,21 +125,3 @@ def _judge(state: TableState, vote: Vote, *, now: datetime) -> str | None:
 
 def _tell_end(vote: Vote, result: str, *, by: int | None) -> Event:
     return Event("vote_closed", {"vote": vote.kind, "seat": vote.seat, "result": result, "by": by})
-
-
-def _is_playing(state: TableState, _vote: Vote) -> bool:
-    return state.status == "playing"
-
-
-def _require_playing(request: Request, _vote: Vote) -> None:
-    request.require_playing()
-
-
-def _abandon(state: TableState, _vote: Vote, now: datetime) -> Outcome:
-    return give_up(state, reason="aborted", now=now)
-
-
-BALLOTS: Mapping[str, Ballot] = {
-    "abandon": Ballot(_require_playing, _is_playing, _abandon, voters),
-}
-"""By the name on the wire."""

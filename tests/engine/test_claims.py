@@ -67,7 +67,8 @@ def _after(state: State, card: int) -> State:
     """The state after a card; the last card of all is not scored, as the next deal would need a seed."""
     bit = state.frame.layout.bits[card]
     if state.left != bit:
-        return play_card(state, card).state
+        after: State = play_card(state, card).state
+        return after
     takes = bit > state.master and bit & state.frame.layout.winners[state.lead]
     trick = state.tricks[-1]._replace(winner=state.turn if takes else state.holder)
     over: State = state._replace(left=0, tricks=(*state.tricks, trick))

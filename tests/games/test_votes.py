@@ -3,12 +3,13 @@
 from collections.abc import Mapping
 from datetime import timedelta
 from typing import Any
+from uuid import uuid4
 
 import pytest
 
 from accounts.models import User
 from games.engine.verify import find_error
-from games.models import Match, Table, TableEvent
+from games.models import Match, Table, TableEvent, TablePresence
 from games.selectors.match_records import write_match_record
 from games.services.executors import fold_state, load_state
 from games.services.matches import finish_match
@@ -16,6 +17,7 @@ from games.services.play import Kind, Refused
 from games.services.snapshots import rebuild_table
 from games.services.table_values import TableState
 from games.services.table_views import view
+from games.services.voting import vote_command
 from tests.games.seated import NOW, make_users, send, start_match
 
 pytestmark = pytest.mark.django_db
@@ -126,6 +128,61 @@ def test_a_question_lapses() -> None:
     state = ask(table, users[1], "abandon", now=late)
     assert [vote.by for vote in state.votes] == [1]
     assert fold_state(table.pk).votes == state.votes
+
+
+def test_people_agree_on_a_pause_and_on_its_end() -> None:
+    users = make_users(6)
+    table = start_match(users, time_control="blitz")
+    before = load_state(table.pk)
+    ask(table, users[0], "pause")
+    for user in users[1:]:
+        state = answer(table, user, "pause")
+    assert [kind for kind, _data in told(state)][-2:] == ["vote_closed", "paused"]
+    assert state.is_paused
+    later = NOW + timedelta(minutes=5)
+    with pytest.raises(Refused) as refused:
+        ask(table, users[1], "pause", now=later)
+    assert refused.value.code == "paused"
+    ask(table, users[3], "resume", now=later)
+    for user in (*users[:3], *users[4:]):
+        state = answer(table, user, "resume", now=later)
+    assert told(state)[-1] == ("resumed", {"reason": "agreed", "seconds": 300.0})
+    assert [clock.bank_ms for clock in state.clocks] == [clock.bank_ms for clock in before.clocks]
+    assert fold_state(table.pk).clocks == state.clocks
+
+
+def test_most_of_the_others_replace_somebody_who_is_away() -> None:
+    users = make_users(6)
+    table = start_match(users)
+    version = load_state(table.pk).version
+    with pytest.raises(Refused) as refused:
+        ask(table, users[0], "replace", about=4, away=[3])
+    assert refused.value.code == "illegal_action"
+    assert load_state(table.pk).version == version
+    state = ask(table, users[0], "replace", about=4, away=[4])
+    (shown,) = view(state, audience=None, now=NOW)["votes"]
+    assert (shown["seat"], shown["needed"], shown["quorum"]) == (4, [0, 1, 2, 3, 5], 3)
+    answer(table, users[1], "replace", agree=False)
+    answer(table, users[2], "replace", away=[4])
+    state = answer(table, users[3], "replace", away=[4])
+    assert [kind for kind, _data in told(state)] == ["vote_cast", "vote_closed", "taken_over"]
+    assert told(state)[-1][1]["reason"] == "vote"
+    assert [seat for seat, sitter in enumerate(state.seats) if sitter and sitter.bot_plays] == [4]
+    assert fold_state(table.pk).seats == state.seats
+
+
+def test_the_site_says_who_is_away() -> None:
+    users = make_users(6)
+    table = start_match(users)
+    for user in (users[0], users[2]):
+        TablePresence.objects.create(
+            process=uuid4(), socket=user.pk, table=table, user=user, is_open=False, seen_at=NOW
+        )
+    payload = {"vote": "replace", "seat": 4}
+    command = vote_command(
+        load_state(table.pk), kind=Kind.PROPOSE, user_id=users[0].pk, command_id="a", payload=payload, now=NOW
+    )
+    assert (command.seat, command.payload["away"]) == (4, [1, 3, 4, 5])
 
 
 def test_what_is_refused_changes_nothing() -> None:
