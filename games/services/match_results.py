@@ -1,10 +1,11 @@
 """What follows from a finished table: the columns and players of its match, as plain values."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from games.engine.rules import Outcome
+from games.models import Ending
 from games.services.table_values import Sitter, TableState
 
 
@@ -21,6 +22,24 @@ class PlayerResult:
     score: int
     place: int
     is_winner: bool
+    ending: str
+    starter_id: int
+    is_substitute: bool
+    left_at_version: int | None
+    stand_in_level: str
+    actions: int
+    bot_actions: int
+
+
+class ActionCount(NamedTuple):
+    """The actions of a seat, and how many of them a bot made in a person's place."""
+
+    all: int = 0
+    by_bots: int = 0
+
+
+ActionCounts = Mapping[int, ActionCount]
+"""By seat."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,8 +54,8 @@ class MatchResult:
     players: tuple[PlayerResult, ...]
 
 
-def read_result(state: TableState) -> MatchResult:
-    """Return the result of a table whose match is over.
+def read_result(state: TableState, *, counts: ActionCounts) -> MatchResult:
+    """Return the result of a table whose match is over; `counts` are of the match's rows.
 
     Raises:
         ValueError: the match is not over.
@@ -52,14 +71,14 @@ def read_result(state: TableState) -> MatchResult:
         final=record["final"],
         reason=outcome.reason,
         round_count=len(record["rounds"]),
-        players=tuple(_read_players(state.seats, outcome=outcome)),
+        players=tuple(_read_players(state, outcome=outcome, counts=counts)),
     )
 
 
-def _read_players(seats: Sequence[Sitter | None], *, outcome: Outcome) -> Iterator[PlayerResult]:
+def _read_players(state: TableState, *, outcome: Outcome, counts: ActionCounts) -> Iterator[PlayerResult]:
     for side, own_seats in enumerate(outcome.sides):
         for seat in own_seats:
-            sitter = seats[seat]
+            sitter, count = state.seats[seat], counts.get(seat, ActionCount())
             assert sitter is not None
             yield PlayerResult(
                 seat=seat,
@@ -71,4 +90,30 @@ def _read_players(seats: Sequence[Sitter | None], *, outcome: Outcome) -> Iterat
                 score=outcome.scores[side],
                 place=outcome.places[side],
                 is_winner=side in outcome.winners,
+                **_describe_ending(sitter, table_level=state.setup.bot_level),
+                actions=count.all,
+                bot_actions=count.by_bots,
             )
+
+
+def _describe_ending(sitter: Sitter, *, table_level: str) -> dict[str, Any]:
+    """Return how the match ended for who began it on the seat, by the columns' names."""
+    starter = sitter.starter or sitter
+    ending = _ending(sitter)
+    is_gone = ending in {Ending.LEFT, Ending.TIMED_OUT}
+    return {
+        "ending": ending,
+        "starter_id": starter.user_id,
+        "is_substitute": sitter.starter is not None,
+        "left_at_version": starter.gone_at if is_gone else None,
+        "stand_in_level": (starter.stand_in or table_level) if is_gone else "",
+    }
+
+
+def _ending(sitter: Sitter) -> str:
+    starter = sitter.starter or sitter
+    if starter.is_bot:
+        return ""
+    if starter.has_quit:
+        return Ending.LEFT
+    return Ending.TIMED_OUT if starter.bot_plays else Ending.FINISHED

@@ -1,16 +1,20 @@
 """The end of a match: its results are written once, whoever asks and however often."""
 
+from collections.abc import Collection
 from dataclasses import asdict
 from datetime import datetime, timedelta
 
 from django.contrib.auth import get_user_model
 from django.db import transaction
+from django.db.models import Count, Q
 from django.utils import timezone
 
 from games import jobs
-from games.models import Match, MatchPlayer
+from games.models import Match, MatchPlayer, TableEvent
+from games.services.conduct import judge
 from games.services.executors import fold_state
-from games.services.match_results import MatchResult, read_result
+from games.services.match_results import ActionCount, MatchResult, PlayerResult, read_result
+from games.services.table_values import Kind
 from games.signals import match_finished
 
 BATCH = 100
@@ -31,7 +35,9 @@ def finish_match(match_id: int, *, now: datetime | None = None) -> bool:
         if match is None:
             return False
         # Read anew: what is cached may have been decided elsewhere and not committed here.
-        write_result(match_id, result=read_result(fold_state(match.table_id)), now=now or timezone.now())
+        result = read_result(fold_state(match.table_id), counts=count_actions(match_id))
+        write_result(match_id, result=result, now=now or timezone.now())
+        judge(player.starter_id for player in result.players if player.ending)
         transaction.on_commit(lambda: _tell(match_id))
     return True
 
@@ -61,15 +67,27 @@ def write_result(match_id: int, *, result: MatchResult, now: datetime) -> None:
         round_count=result.round_count,
         completed_at=now,
     )
-    ids = [player.user_id for player in result.players]
+    ids = {user_id for player in result.players for user_id in (player.user_id, player.starter_id)}
     known = set(get_user_model().objects.filter(pk__in=ids).values_list("pk", flat=True))
     MatchPlayer.objects.filter(match_id=match_id).delete()
-    MatchPlayer.objects.bulk_create(
-        MatchPlayer(
-            match_id=match_id, **asdict(player) | {"user_id": player.user_id if player.user_id in known else None}
-        )
-        for player in result.players
-    )
+    MatchPlayer.objects.bulk_create(_make_player(player, match_id=match_id, known=known) for player in result.players)
+
+
+def count_actions(match_id: int) -> dict[int, ActionCount]:
+    """Return how many actions each seat made by the match's rows, and how many a bot made in a person's place."""
+    is_by_bot = Q(kind=Kind.TIME_OUT) | Q(payload__stand_in=True)
+    table_id = Match.objects.filter(pk=match_id).values("table_id")
+    rows = TableEvent.objects.filter(table_id__in=table_id, match_id=match_id, kind__in=(Kind.ACT, Kind.TIME_OUT))
+    by_seat = rows.order_by().values("seat").annotate(count=Count("pk"), by_bots=Count("pk", filter=is_by_bot))
+    counts = by_seat.values_list("seat", "count", "by_bots")
+    return {seat: ActionCount(count, by_bots) for seat, count, by_bots in counts if seat is not None}
+
+
+def _make_player(player: PlayerResult, *, match_id: int, known: Collection[int]) -> MatchPlayer:
+    """Return the row; of accounts that are gone no id is kept."""
+    columns = asdict(player)
+    gone = {name: None for name in ("user_id", "starter_id") if columns[name] not in known}
+    return MatchPlayer(match_id=match_id, **columns | gone)
 
 
 def _tell(match_id: int) -> None:

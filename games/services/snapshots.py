@@ -10,7 +10,7 @@ from games.engine.errors import EngineError
 from games.models import Match, MatchPlayer, Table, TableStatus
 from games.services.executors import fold_state
 from games.services.match_results import MatchResult, read_result
-from games.services.matches import write_result
+from games.services.matches import count_actions, write_result
 from games.services.table_state import format_seats, present_user_ids
 from games.services.table_timing import due_at
 from games.services.table_values import Refused, TableState
@@ -89,7 +89,7 @@ def _compare_match(state: TableState) -> Iterator[Difference]:
     if state.finished_at is None:
         yield Difference(place, "completed_at", str(match.completed_at), "None")
         return
-    result = read_result(state)
+    result = read_result(state, counts=count_actions(match.pk))
     yield from _compare(place, match, _match_columns(result))
     yield from _compare_players(place, result=result, players=players)
 
@@ -112,8 +112,9 @@ def _compare_players(place: str, *, result: MatchResult, players: Mapping[int, M
             yield Difference(f"{place} seat {seat}", "row", stored, "there" if seat in rebuilt else "none")
             continue
         columns = asdict(rebuilt[seat])
-        if players[seat].user_id is None:  # the account was removed since
-            del columns["user_id"]
+        for name in ("user_id", "starter_id"):
+            if getattr(players[seat], name) is None:  # the account was removed since
+                del columns[name]
         yield from _compare(f"{place} seat {seat}", players[seat], columns)
 
 
@@ -136,4 +137,6 @@ def _fix(table: Table, state: TableState) -> None:
         return
     completed_at = matches.values_list("completed_at", flat=True).get()
     if completed_at is not None:
-        write_result(state.setup.match_id, result=read_result(state), now=completed_at)
+        match_id = state.setup.match_id
+        result = read_result(state, counts=count_actions(match_id))
+        write_result(match_id, result=result, now=completed_at)

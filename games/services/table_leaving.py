@@ -24,7 +24,7 @@ def hand_to_bot(state: TableState, *, seat: int, reason: str, level: str = "") -
     sitter = state.seats[seat]
     assert sitter is not None
     is_left = reason == "left"
-    gone = replace(sitter, bot_plays=True, left=is_left, stand_in=level, gone_at=state.version + 1)
+    gone = replace(sitter, bot_plays=True, left=is_left, has_quit=is_left, stand_in=level, gone_at=state.version + 1)
     more = {"left": True} if is_left else {}
     event = tell("taken_over", seat=seat, sitter=gone, bot=level or state.setup.bot_level, reason=reason, **more)
     return put_sitter(state, seat=seat, sitter=gone), [event]
@@ -34,7 +34,7 @@ def bring_back(state: TableState, *, seat: int) -> Outcome:
     """Return the state with the person on the seat playing again, and what is told of it."""
     sitter = state.seats[seat]
     assert sitter is not None
-    back = replace(sitter, bot_plays=False, left=False, stand_in="", gone_at=None)
+    back = replace(sitter, bot_plays=False, left=False, has_quit=False, stand_in="", gone_at=None)
     return put_sitter(state, seat=seat, sitter=back), [tell("returned", seat=seat, sitter=back)]
 
 
@@ -146,7 +146,7 @@ def _leave_match(request: Request, *, seat: int, sitter: Sitter) -> Effect:
     level = str(request.command.payload.get("bot") or "")
     state = request.state
     if sitter.bot_plays:
-        gone = replace(sitter, left=True)
+        gone = replace(sitter, left=True, has_quit=True)
         state, events = put_sitter(state, seat=seat, sitter=gone), [_tell_left(gone, seat=seat)]
     else:
         state, events = hand_to_bot(state, seat=seat, reason="left", level=level)

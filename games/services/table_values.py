@@ -109,6 +109,7 @@ class Sitter:
         left: this person left a match that goes on or is over; the seat stays theirs until a substitute takes it.
         stand_in: the level of the bot that stands in; empty for the table's.
         gone_at: the version at which the bot came; None while the person plays.
+        has_quit: left in mid-match, and is not back.
         sleep: hours that a correspondence clock leaves out.
         starter: who began the match here, if a substitute sits now.
     """
@@ -125,6 +126,7 @@ class Sitter:
     left: bool = False
     stand_in: str = ""
     gone_at: int | None = None
+    has_quit: bool = False
     sleep: Sleep | None = None
     starter: "Sitter | None" = None
 

@@ -15,13 +15,14 @@ from games.services import bot_turns
 from games.services.bot_turns import play_turns
 from games.services.executors import fold_state, load_state
 from games.services.play import Command, Kind, Refused, perform
+from games.services.quick_play import play_now
 from games.services.sweeps import sweep_once
 from games.services.table_pause import pause_match, resume_match
 from games.services.table_state import begin
 from games.services.table_timing import describe_clocks, due_at
 from games.services.table_values import TableState
 from games.services.table_views import view
-from games.services.tables import open_table, play_now
+from games.services.tables import open_table
 from games.services.uptime import settle_outage
 from tests.games.seated import NOW, make_user, make_users, send, start_match
 
