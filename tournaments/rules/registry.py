@@ -1,10 +1,11 @@
 """The formats that an event can have, by key."""
 
 from tournaments.rules.contract import Format
+from tournaments.rules.round_robin import RoundRobin
 from tournaments.rules.swiss_individuals import SwissIndividuals
 from tournaments.rules.swiss_teams import SwissTeams
 
-_FORMATS: dict[str, Format] = {one.key: one for one in (SwissIndividuals(), SwissTeams())}
+_FORMATS: dict[str, Format] = {one.key: one for one in (SwissIndividuals(), SwissTeams(), RoundRobin())}
 
 
 def get(key: str) -> Format:

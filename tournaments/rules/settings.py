@@ -91,10 +91,13 @@ class Settings:
         return self.sides if self.entry == "teams" else SEATS
 
 
-def parse_fields(raw: Mapping[str, object], *, fields: Sequence[OptionField]) -> Settings:
+def parse_fields(
+    raw: Mapping[str, object], *, fields: Sequence[OptionField], ranking: Sequence[RankingKey] = DEFAULT_RANKING
+) -> Settings:
     """Return the settings of a JSON object by the fields that a format reads, defaults filled in.
 
-    `ranking` and `points_by_place` are lists and need no field: every format reads them.
+    `ranking` and `points_by_place` are lists and need no field: every format reads them. The format's own ranking
+    stands where the object has none.
 
     Raises:
         SettingsError: an unknown key, or a value out of range.
@@ -104,8 +107,7 @@ def parse_fields(raw: Mapping[str, object], *, fields: Sequence[OptionField]) ->
         if key not in known and key not in {"ranking", "points_by_place"}:
             raise _refuse(key, f"{key} is no setting of this format")
     values: dict[str, Any] = {key: _parse_value(raw.get(key, field.default), field) for key, field in known.items()}
-    if "ranking" in raw:
-        values["ranking"] = _parse_ranking(raw["ranking"])
+    values["ranking"] = _parse_ranking(raw["ranking"]) if "ranking" in raw else tuple(ranking)
     if raw.get("points_by_place"):
         values["points_by_place"] = _parse_points(raw["points_by_place"], sides=values.get("sides", 2))
     settings = Settings(**values)
