@@ -19,7 +19,8 @@ from games.services.table_values import Decision, Setup, TableState, Timing
 READ_SETUP = """
 select t.id, t.match_id, t.game, t.options::text, m.server_secret, m.commitment, t.host_id, t.is_private,
        t.invite_code, t.can_watch, t.seating, t.bot_level, t.pace_ms, t.is_quick, t.fill_at,
-       t.can_undo and not t.is_rated, t.can_count, t.time_control::text, t.can_substitute
+       t.can_undo and not t.is_rated, t.can_count, t.time_control::text, t.can_substitute,
+       t.is_rated
 from play_table t join play_match m on m.id = t.match_id where t.id = any(%s)
 """
 READ_ROWS = """
@@ -94,7 +95,7 @@ def read_setup(row: Sequence[Any], *, timing: Timing) -> Setup:
     """Return the setup of a row of READ_SETUP."""
     (table_id, match_id, key, options, secret, commitment, host_id, is_private, *rest) = row
     invite_code, can_watch, seating, bot_level, pace_ms, is_quick, fill_at, *rules = rest
-    can_undo, can_count, control, can_substitute = rules
+    can_undo, can_count, control, can_substitute, is_rated = rules
     game = registry.get(key)
     options_json = json.loads(options)
     return Setup(
@@ -118,6 +119,7 @@ def read_setup(row: Sequence[Any], *, timing: Timing) -> Setup:
         timing=timing.with_pace(pace_ms),
         control=parse_control(control and json.loads(control)),
         can_substitute=can_substitute,
+        is_rated=is_rated,
     )
 
 

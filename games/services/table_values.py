@@ -206,6 +206,7 @@ class Setup:
     timing: Timing = Timing()
     control: TimeControl | None = None
     can_substitute: bool = False
+    is_rated: bool = False
 
 
 class TableState(NamedTuple):

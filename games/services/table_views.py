@@ -83,6 +83,7 @@ def _describe_table(state: TableState, *, audience: Audience) -> dict[str, Any]:
         "fill_at": fill_at and format_time(fill_at),
         "time": format_control(setup.control),
         "substitutes": setup.can_substitute,
+        "is_rated": setup.is_rated,
         "rules": {"undo": setup.can_undo, "counts": setup.can_count},
     }
 
