@@ -289,3 +289,34 @@ def test_a_control_of_one_s_own_is_for_private_tables() -> None:
 
 def test_play_now_has_a_clock() -> None:
     assert load_state(play_now(user=make_user()).pk).setup.control.preset == "normal"  # type: ignore[union-attr]
+
+
+def test_a_pause_stops_every_clock() -> None:
+    users = make_users(6)
+    table = start(users)
+    state = load_state(table.pk)
+    seat = state.to_act[0]
+    send_vote(table, users, "pause", at=20)
+    paused = load_state(table.pk)
+    assert paused.is_paused
+    assert paused.clocks[seat].since is None
+    assert paused.clocks[seat].bank_ms == 70_000
+    with pytest.raises(Refused) as refused:
+        act(table, users, at=25)
+    assert refused.value.code == "paused"
+    assert due_at(paused) == after(20 + 15 * 60)
+    sweep_once(after(20 + 15 * 60 - 0.1))
+    assert load_state(table.pk).is_paused
+    sweep_once(after(20 + 15 * 60))
+    resumed = load_state(table.pk)
+    assert not resumed.is_paused
+    assert resumed.clocks[seat].since == after(920)
+    assert resumed.recent[-1].events[0].data == {"reason": "time", "seconds": 900.0}
+    assert due_at(resumed) == after(920 + 71)
+    assert fold_state(table.pk).clocks == resumed.clocks
+
+
+def send_vote(table: Table, users: list[User], vote: str, *, at: float) -> None:
+    send(table, users[0], Kind.PROPOSE, vote=vote, now=after(at))
+    for user in users[1:]:
+        send(table, user, Kind.VOTE, vote=vote, agree=True, now=after(at))
