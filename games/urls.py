@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games.views import faults, lobby, matches, tables, texts
+from games.views import faults, invites, lobby, matches, tables, texts
 
 app_name = "games"
 urlpatterns = [
@@ -10,8 +10,13 @@ urlpatterns = [
     path("lobby/tables", lobby.lobby_tables, name="lobby_tables"),
     path("play-now", tables.play_now, name="play_now"),
     path("tables/new", tables.table_new, name="table_new"),
+    path("tables/estimate", tables.table_estimate, name="table_estimate"),
     path("tables/<int:table_id>/", tables.table, name="table"),
     path("tables/<int:table_id>/sit", tables.sit_down, name="table_sit"),
+    path("tables/<int:table_id>/invite/", invites.invite_page, name="invite"),
+    path("tables/<int:table_id>/invite.svg", invites.invite_code, name="invite_code"),
+    path("tables/<int:table_id>/invite/<int:friend_id>", invites.invite_friend, name="invite_friend"),
+    path("tables/<int:table_id>/decline", invites.decline_invitation, name="invite_decline"),
     path("matches/", matches.my_matches, name="matches"),
     path("matches/<int:match_id>/", matches.match, name="match"),
     path("matches/<int:match_id>/record.json", matches.match_record, name="match_record"),

@@ -16,6 +16,7 @@ from games.engine import registry
 from games.forms import TableForm
 from games.selectors import lobby as selectors
 from games.selectors.friends import friends_here
+from games.selectors.invitations import invitations_of
 from games.selectors.lobby import SPEEDS, LobbyTable
 from games.services.table_clocks import DEFAULT_PRESET, PRESETS, format_control
 from games.views.visitors import user_of
@@ -91,6 +92,7 @@ def _lists(request: HttpRequest) -> dict[str, Any]:
     chosen = _read_filter(request)
     return {
         "mine": own,
+        "invitations": invitations_of(user_id) if user_id else [],
         "waiting": any(row.is_turn for row in own),
         "open": selectors.open_tables(user, speed=chosen.speed, is_fitting=chosen.is_fitting),
         "running": selectors.running_tables(without_user=user_id),

@@ -31,6 +31,7 @@ RIGHT = {
     "bot_level": "easy",
     "pace": "natural",
     "rating": "people",
+    "time": "normal",
 }
 
 
@@ -195,6 +196,13 @@ def test_every_combination_of_options(teams: str, partners: str, contract: str, 
         ({"bot_level": "oracle"}, "bot_level"),
         ({"pace": "-1"}, "pace"),
         ({"rating": "all"}, "rating"),
+        ({"time": "bullet"}, "time"),
+        ({"time": "custom", "bank": "60", "increment": "5"}, "time"),
+        ({"time": "custom", "visibility": "private", "bank": "", "increment": "5"}, "bank"),
+        ({"time": "custom", "visibility": "private", "bank": "60", "increment": "0"}, "increment"),
+        ({"rating_min": "-1"}, "rating_min"),
+        ({"rating_min": "1600", "rating_max": "1500"}, "rating_min"),
+        ({"conduct_min": "101"}, "conduct_min"),
     ],
 )
 def test_a_wrong_choice_is_named(client: Client, member: User, changes: dict[str, str], field: str) -> None:
@@ -225,6 +233,26 @@ def test_opening_a_table(client: Client, member: User) -> None:
     assert (table.host, table.user_ids, table.seating) == (member, [member.pk], "drawn")
     assert (table.is_private, table.can_watch, table.bot_level, table.pace_ms) == (True, False, "novice", 200)
     assert table.invite_code
+
+
+def test_the_time_and_what_is_required_are_stored(client: Client, member: User) -> None:
+    own = {"time": "custom", "bank": "45", "increment": "6", "visibility": "private"}
+    needs = {"rating_min": "1200", "rating_max": "", "conduct_min": "80", "no_guests": "on", "people_only": "on"}
+    client.post(NEW, RIGHT | own | needs | {"can_substitute": "on"})
+    table = Table.objects.get()
+    assert table.time_control == {"preset": "custom", "bank": 45, "increment": 6, "sleeps": False}
+    assert table.requirements == {"rating_min": 1200, "conduct_min": 80, "no_guests": True, "people_only": True}
+    assert table.can_substitute
+    client.post(NEW, RIGHT | {"time": "none", "bank": "many"})
+    table = Table.objects.latest("pk")
+    assert (table.time_control, table.requirements, table.can_substitute) == (None, {}, False)
+
+
+def test_the_form_tells_how_long_a_match_takes(client: Client) -> None:
+    answer = client.get(reverse("games:table_estimate"), RIGHT)
+    assert answer.json() == {"text": "Too few matches like this lately to tell how long it takes."}
+    assert client.get(reverse("games:table_estimate"), RIGHT | {"option_teams": "9"}).json() == {"text": ""}
+    assert client.get(reverse("games:table_estimate"), {"game": "whist"}).status_code == HTTPStatus.NOT_FOUND
 
 
 @pytest.mark.parametrize(

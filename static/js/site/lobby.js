@@ -1,5 +1,6 @@
 // The lobby's lists are asked for again every few seconds, while the page is seen.
 import { startDialogs } from "./dialogs.js";
+import { startEstimate } from "./estimate.js";
 import { syncPart } from "./keyed_lists.js";
 
 const POLL_MS = 4000;
@@ -9,6 +10,7 @@ const POLL_MAX_MS = 60_000;
 const lists = document.querySelector("[data-lobby]");
 let wait = POLL_MS;
 let timer = 0;
+const askEstimate = startEstimate(document.querySelector(".table-form"));
 
 async function refresh() {
   const answer = await fetch(lists.dataset.lobby, { headers: { Accept: "text/html" } });
@@ -37,3 +39,6 @@ document.addEventListener("visibilitychange", () => {
 });
 timer = setTimeout(poll, POLL_MS);
 startDialogs(document);
+document.addEventListener("click", (event) => {
+  if (event.target.closest('[data-open="create"]')) askEstimate();
+});
