@@ -8,6 +8,7 @@ from celery import shared_task
 from django.utils import timezone
 
 from games.services.bot_turns import play_turns
+from games.services.calling import call_players
 from games.services.matches import finish_match, send_due
 from games.services.play import TableNotFound
 from games.services.ratings import rate_match
@@ -77,6 +78,12 @@ def sweep_statistics() -> int:
 def sweep_tables() -> int:
     """Close the tables that died."""
     return close_dead_tables(timezone.now())
+
+
+@shared_task(name="games.call_players")
+def call_players_task() -> int:
+    """Call people who are to come to their table."""
+    return call_players(timezone.now())
 
 
 @shared_task(name="games.sweep_presence")

@@ -23,6 +23,7 @@ SCHEDULE = {
     "count matches": _entry("games.sweep_statistics", every=5.0, queue="later"),
     "close dead tables": _entry("games.sweep_tables", every=MINUTE, queue="later"),
     "forget stale presence": _entry("games.sweep_presence", every=MINUTE, queue="later"),
+    "call players": _entry("games.call_players", every=10.0, queue="later"),
     "send notifications": _entry("accounts.send_notifications", every=10.0, queue="later"),
     "remove idle guests": _entry("accounts.sweep_guests", every=60 * MINUTE, queue="later"),
 }
