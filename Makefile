@@ -29,6 +29,7 @@ admin: setup ## Make an administrator
 test: setup-dev ## Run all tests, in real browsers too: make test [ARGS="tests/engine -k deal"]
 	@sh scripts/browser.sh && sh scripts/redis.sh
 	@$(BIN)/python -m pytest $(or $(ARGS),-n 2 --dist loadfile)
+	@$(if $(ARGS),:,$(BIN)/python -m tests.on_redis)
 
 check: setup-dev ## Check form, types, import contracts, migrations, templates, styles, known weaknesses
 	@sh scripts/check.sh

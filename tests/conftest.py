@@ -58,9 +58,10 @@ def pytest_configure(config: pytest.Config) -> None:
         config.option.hypothesis_seed = str(random.SystemRandom().randrange(1 << 32))
 
 
-def pytest_report_header(config: pytest.Config) -> str:
-    """Show the seed."""
-    return f"hypothesis seed: {config.getoption('--hypothesis-seed')}"
+def pytest_report_header(config: pytest.Config) -> list[str]:
+    """Show the seed, and what the tests run over."""
+    ground = "Redis" if os.environ.get("REDIS_URL") else "files and the database"
+    return [f"hypothesis seed: {config.getoption('--hypothesis-seed')}", f"broker and cache: {ground}"]
 
 
 @pytest.hookimpl(trylast=True)

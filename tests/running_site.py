@@ -31,12 +31,14 @@ class RunningSite:
     """A site started by the process manager.
 
     Attributes:
+        env: what it was given beyond our own environment and the quick clocks.
         url: its address, such as `http://127.0.0.1:41234`, known once it is ready.
         lines: what it said so far.
         process: the process manager.
     """
 
     def __init__(self, *, env: Mapping[str, str], words: tuple[str, ...] = ("--port", "0")) -> None:
+        self.env = dict(env)
         self.url = ""
         self.lines: list[str] = []
         self._changed = threading.Condition()

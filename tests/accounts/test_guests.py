@@ -61,6 +61,7 @@ def test_no_free_name_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
         create_guest()
 
 
+@pytest.mark.brokers
 def test_guests_of_one_address_are_limited(settings: Settings) -> None:
     settings.KQJ_GUEST_RATE = "2/h"
     answers = [Client().post("/accounts/guest/") for _ in range(3)]

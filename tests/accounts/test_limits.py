@@ -20,6 +20,7 @@ def use(key: str = "k", *, now: float = START, rate: Rate | None = RATE) -> int:
     return 0
 
 
+@pytest.mark.brokers
 @pytest.mark.django_db
 def test_the_limit_is_exact_and_tells_when_to_come_back() -> None:
     assert [use(now=START + second) for second in (0, 1, 2)] == [0, 0, 0]
@@ -27,6 +28,7 @@ def test_the_limit_is_exact_and_tells_when_to_come_back() -> None:
     assert use(now=START + 60) == 0
 
 
+@pytest.mark.brokers
 @pytest.mark.django_db
 def test_keys_do_not_share_and_no_rate_is_no_limit() -> None:
     assert [use("one") for _ in range(4)] == [0, 0, 0, 60]
@@ -34,6 +36,7 @@ def test_keys_do_not_share_and_no_rate_is_no_limit() -> None:
     assert [use("free", rate=None) for _ in range(9)] == [0] * 9
 
 
+@pytest.mark.brokers
 @pytest.mark.django_db(transaction=True)
 def test_the_limit_holds_when_many_come_at_once() -> None:
     def use_in_thread(_: int) -> int:

@@ -69,6 +69,7 @@ def test_sign_out(client: Client, member: Member) -> None:
     assert signed_in_id(client) is None
 
 
+@pytest.mark.brokers
 def test_too_many_wrong_passwords(client: Client, member: Member) -> None:
     member()
     for _ in range(5):
@@ -97,6 +98,7 @@ def test_an_administrator_makes_accounts(client: Client, member: Member) -> None
     assert client.get(f"/admin/accounts/user/{User.objects.get(username='Marc').pk}/change/").status_code == 200
 
 
+@pytest.mark.brokers
 def test_the_administration_is_not_tried_for_ever(client: Client) -> None:
     User.objects.create_superuser("Boss", "boss@example.org", PASSWORD)
     wrong, right = {"username": "Boss", "password": "wrong"}, {"username": "Boss", "password": PASSWORD}
@@ -126,6 +128,7 @@ def test_reset_tells_nobody_whether_an_address_is_known(client: Client, member: 
     assert client.get(known["Location"]).status_code == 200
 
 
+@pytest.mark.brokers
 def test_reset_requests_are_limited(client: Client, member: Member) -> None:
     member()
     answers = [client.post("/accounts/password/reset/", {"email": "nadege@example.org"}) for _ in range(6)]

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import expect
 
 from games.engine import registry
@@ -13,6 +14,7 @@ from tests.browser.tables import SHORT, make_people, open_with
 People = Callable[..., Player]
 
 
+@pytest.mark.brokers
 def test_play_now_seats_a_stranger_and_bots_fill_the_table(person: People) -> None:
     guest = person().open("/")
     guest.button("Play now").first.click()
@@ -22,6 +24,7 @@ def test_play_now_seats_a_stranger_and_bots_fill_the_table(person: People) -> No
     expect(guest.page).to_have_title(re.compile("KQJ table"))
 
 
+@pytest.mark.brokers
 def test_a_guest_opens_a_table_and_plays_a_whole_match(person: People) -> None:
     guest = person().open("/tables/new")
     guest.page.get_by_label("A number of rounds").check(force=True)

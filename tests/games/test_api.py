@@ -65,6 +65,7 @@ def test_guests_for_programs_can_be_turned_off(settings: Settings) -> None:
     assert problem(Client().post(f"{ROOT}/guests")) == (403, "guests_off")
 
 
+@pytest.mark.brokers
 def test_guests_for_programs_are_limited(settings: Settings) -> None:
     settings.KQJ_GUEST_RATE = "1/h"
     Program()
@@ -73,6 +74,7 @@ def test_guests_for_programs_are_limited(settings: Settings) -> None:
     assert 1 <= int(refused["Retry-After"]) <= 3600
 
 
+@pytest.mark.brokers
 def test_calls_of_a_token_are_limited(host: Program, settings: Settings) -> None:
     settings.KQJ_API_RATE = "2/1000d"
     assert [host.get("/games").status_code for _ in range(2)] == [200, 200]
@@ -104,6 +106,7 @@ def test_a_token_does_what_its_scopes_say() -> None:
     assert problem(reader.get("/games")) == (403, "wrong_scope")
 
 
+@pytest.mark.brokers
 def test_opening_tables_is_limited(host: Program, settings: Settings) -> None:
     settings.KQJ_TABLE_RATE = "1/h"
     open_table(host, sit=False)
@@ -131,6 +134,7 @@ def test_a_table_is_opened_with_any_options(host: Program) -> None:
     assert host.told[-1].find("secret") == -1
 
 
+@pytest.mark.brokers
 def test_a_table_opened_twice_under_one_id_is_one(host: Program) -> None:
     first, again = open_table(host, id="mine"), open_table(host, id="mine")
     assert first == again

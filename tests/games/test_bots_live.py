@@ -6,6 +6,7 @@ from collections.abc import Callable
 from io import StringIO
 from pathlib import Path
 
+import pytest
 from django.core.management import call_command
 
 from games.engine import registry
@@ -37,6 +38,7 @@ def rebuild(table_ids: list[int]) -> str:
     return out.getvalue()
 
 
+@pytest.mark.brokers
 def test_matches_played_by_bots_through_the_site_leave_records_that_verify(
     live_site: RunningSite, tmp_path: Path
 ) -> None:
@@ -60,6 +62,7 @@ def test_matches_played_by_bots_through_the_site_leave_records_that_verify(
         assert record["final"]["reason"] == "goal"
 
 
+@pytest.mark.brokers
 def test_a_worker_killed_in_mid_match_leaves_no_table_stuck(live_site: RunningSite) -> None:
     options = {"goal": None, "rounds": 4}
     match_ids = [open_bot_match(game="kqj", options=options, level="easy", pace_ms=0) for _ in range(3)]

@@ -1,59 +1,31 @@
-"""The site plays over Redis as it does over files, where a redis-server can be had."""
+"""With REDIS_URL set, Celery's messages and the cache are in Redis, and nothing is in files."""
 
-import json
-import os
-import shutil
-import socket
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+import redis
+from django.conf import settings
+from django.core.cache import cache
 
-from games.engine import registry
-from kqj_site.embedded import postgres
-from tests.running_site import PROJECT, QUICK, RunningSite
+from tests.running_site import PROJECT, RunningSite
 
-MATCHES = 2
-
-
-@pytest.fixture
-def redis_url(tmp_path: Path) -> Iterator[str]:
-    """The Redis named by KQJ_TEST_REDIS_URL, or one of our own."""
-    given, program = os.environ.get("KQJ_TEST_REDIS_URL"), shutil.which("redis-server")
-    if given:
-        yield given
-        return
-    if program is None:
-        pytest.skip("no redis-server here, and KQJ_TEST_REDIS_URL names no running one")
-    port = free_port()
-    words = [program, "--bind", "127.0.0.1", "--port", str(port), "--save", "", "--dir", str(tmp_path)]
-    with subprocess.Popen(words, stdout=subprocess.PIPE, text=True) as server:
-        assert server.stdout is not None
-        assert any("Ready to accept connections" in line for line in server.stdout)
-        yield f"redis://127.0.0.1:{port}/0"
-        server.terminate()
-        server.stdout.read()
+pytestmark = [
+    pytest.mark.brokers,
+    pytest.mark.skipif(not settings.REDIS_URL, reason="REDIS_URL is not set: python -m tests.on_redis sets it"),
+]
 
 
-def free_port() -> int:
-    with socket.socket() as asker:
-        asker.bind(("127.0.0.1", 0))
-        return int(asker.getsockname()[1])
+def test_the_running_site_takes_its_messages_from_redis(live_site: RunningSite) -> None:
+    with redis.Redis.from_url(settings.REDIS_URL) as client:
+        waiting = [entry for entry in client.client_list() if entry["cmd"] == "brpop"]
+    assert len(waiting) >= 2  # both workers wait for tasks
+    assert not (Path(live_site.env["KQJ_VAR_DIR"]) / "broker").exists()
 
 
-def test_bots_play_whole_matches_over_redis(redis_url: str, tmp_path: Path) -> None:
-    env = {"KQJ_VAR_DIR": str(tmp_path / "var"), "DATABASE_URL": "", "REDIS_URL": redis_url}
-    site = RunningSite(env=env).wait_until_ready()
-    try:
-        words = ["play_bots", "--matches", str(MATCHES), "--options", "goal=500", "--out", str(tmp_path / "records")]
-        subprocess.run(
-            [sys.executable, "manage.py", *words], cwd=PROJECT, env={**os.environ, **QUICK, **env}, check=True
-        )
-    finally:
-        site.stop()
-        postgres.wait_until_stopped(tmp_path / "var")
-    records = [json.loads(line) for line in (tmp_path / "records").read_text().splitlines()]
-    assert [registry.get("kqj").from_record(record) is not None for record in records] == [True] * MATCHES
-    assert not (tmp_path / "var" / "broker").exists()
+def test_processes_share_the_cache() -> None:
+    cache.set("tests.site.test_redis", "here", timeout=60)
+    script = "from django.core.cache import cache; print(cache.get('tests.site.test_redis'))"
+    words = [sys.executable, "manage.py", "shell", "--no-imports", "--command", script]
+    assert subprocess.run(words, cwd=PROJECT, capture_output=True, text=True, check=True).stdout == "here\n"
