@@ -1,11 +1,15 @@
 """The formats that an event can have, by key."""
 
 from tournaments.rules.contract import Format
+from tournaments.rules.double_elimination import DoubleElimination
+from tournaments.rules.knock_out import KnockOut
 from tournaments.rules.round_robin import RoundRobin
 from tournaments.rules.swiss_individuals import SwissIndividuals
 from tournaments.rules.swiss_teams import SwissTeams
 
-_FORMATS: dict[str, Format] = {one.key: one for one in (SwissIndividuals(), SwissTeams(), RoundRobin())}
+_FORMATS: dict[str, Format] = {
+    one.key: one for one in (SwissIndividuals(), SwissTeams(), RoundRobin(), KnockOut(), DoubleElimination())
+}
 
 
 def get(key: str) -> Format:
