@@ -15,6 +15,7 @@ from accounts.services.relations import ask_friend
 from accounts.services.seen import note_seen
 from games.models import Rating, TablePresence
 from games.services.play import Kind
+from games.services.tables import sit_down
 from tests.games.seated import NOW, make_table, make_user, make_users, send, start_match
 
 LOBBY, LISTS = reverse("games:lobby"), reverse("games:lobby_tables")
@@ -211,3 +212,15 @@ def test_friends_who_are_here_are_shown_with_where_they_are(client: Client, memb
     assert "/tables/" not in row_of(text, f"friend-{secret.pk}")
     client.force_login(make_user())
     assert "Playing</a>" not in read(client).split('data-part="friends"')[1].split("</section>")[0]
+
+
+def test_a_row_is_drawn_anew_when_what_it_shows_has_changed(client: Client) -> None:
+    one, two = make_users(2)
+    table = make_table([one])
+    assert two.username not in row_of(read(client), f"open-{table.pk}")
+    sit_down(table_id=table.pk, user=two, now=NOW)
+    row = row_of(read(client), f"open-{table.pk}")
+    assert f"{one.username}, {two.username}" in row
+    assert "4 seats free" in row
+    send(table, two, Kind.LEAVE)
+    assert two.username not in row_of(read(client), f"open-{table.pk}")
