@@ -46,6 +46,7 @@ class Table(models.Model):
         can_undo: a misclick may be taken back within moments; never at a rated table.
         can_count: the page may show which cards of each suit have been played.
         is_quick: opened by "Play now": bots fill it at `fill_at`.
+        fill_at: at an open table when bots fill it; at one that is over when the next match is set up.
         requirements: who may sit, as `selectors.admission` reads it; empty for anybody.
         is_rated: whether its matches change ratings; with bots seated from the start, only if `is_rated_with_bots` too.
         seats: by seat None or {user, name, kind, level, ready, bot_plays, left, avatar}.

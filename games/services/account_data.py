@@ -51,8 +51,15 @@ class PlayingData:
 
 
 def _rename_rows(user_id: int) -> None:
-    for row in TableEvent.objects.filter(user_id=user_id, kind=Kind.SIT).only("payload").iterator():
+    for row in TableEvent.objects.filter(user_id=user_id, kind__in=(Kind.SIT, Kind.SUBSTITUTE)).iterator():
         row.payload["player"]["name"] = ERASED_NAME
+        row.save(update_fields=["payload"])
+    for row in TableEvent.objects.filter(
+        kind=Kind.NEW_MATCH, payload__players__contains=[{"user": user_id}]
+    ).iterator():
+        for player in row.payload["players"]:
+            if player and player["user"] == user_id:
+                player["name"] = ERASED_NAME
         row.save(update_fields=["payload"])
 
 

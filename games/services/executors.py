@@ -11,6 +11,8 @@ from games.services.table_cache import cache
 from games.services.table_rows import (
     COMMIT,
     FIND_COMMAND,
+    READ_MATCH_ROWS,
+    READ_MATCH_SETUP,
     READ_ROWS,
     READ_SETUP,
     READ_VERSIONS,
@@ -20,7 +22,7 @@ from games.services.table_rows import (
     read_setup,
     write_row,
 )
-from games.services.table_state import begin, fold
+from games.services.table_state import NewMatchError, begin, fold
 from games.services.table_values import TableState, Timing
 
 T = TypeVar("T")
@@ -65,7 +67,7 @@ def load_state(table_id: int) -> TableState:
 
 
 def fold_state(table_id: int) -> TableState:
-    """Return the table folded from its rows alone, whatever is cached.
+    """Return the table folded from the rows of its match alone, whatever is cached.
 
     Raises:
         TableNotFound: there is no such table.
@@ -74,6 +76,20 @@ def fold_state(table_id: int) -> TableState:
     if not rows:
         raise TableNotFound(table_id)
     return _read_on(begin(read_setup(rows[0], timing=site_timing())))
+
+
+def fold_match(match_id: int) -> TableState:
+    """Return the table as the rows of one of its matches leave it, whatever is cached.
+
+    Raises:
+        TableNotFound: there is no such match.
+    """
+    rows = _query(READ_MATCH_SETUP, [match_id])
+    if not rows:
+        raise TableNotFound(match_id)
+    state = begin(read_setup(rows[0], timing=site_timing()))
+    rows = _query(READ_MATCH_ROWS, [state.setup.table_id, match_id])
+    return fold(state, map(read_event, rows))
 
 
 def remember(state: TableState) -> None:
@@ -112,7 +128,10 @@ def _load_latest(table_id: int) -> TableState:
 
 def _read_on(state: TableState) -> TableState:
     rows = _query(READ_ROWS, [[state.setup.table_id], [state.version]])
-    return fold(state, map(read_event, rows))
+    try:
+        return fold(state, map(read_event, rows))
+    except NewMatchError:
+        return fold_state(state.setup.table_id)
 
 
 def _query(text: str, params: list[Any]) -> list[Any]:

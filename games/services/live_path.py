@@ -3,7 +3,7 @@
 import asyncio
 import gc
 import logging
-from collections.abc import Callable, Generator, Mapping
+from collections.abc import Callable, Generator, Iterable, Mapping
 from typing import Any
 from weakref import WeakKeyDictionary, WeakValueDictionary
 
@@ -12,6 +12,7 @@ from games.broadcast.notices import Notice
 from games.broadcast.rooms import Rooms
 from games.services.chat import ChatRoom
 from games.services.committer import Committer
+from games.services.lobby_watch import LobbyWatch
 from games.services.play_road import Committed, Find, Load, Refresh, Step, Store, TableNotFound
 from games.services.presence import Presence
 from games.services.pulse import Pulse
@@ -24,7 +25,7 @@ from games.services.table_rows import (
     StoredEvent,
     read_event,
 )
-from games.services.table_state import BrokenRowError, apply_row
+from games.services.table_state import BrokenRowError, NewMatchError, apply_row
 from games.services.table_values import TableState
 
 logger = logging.getLogger(__name__)
@@ -44,6 +45,7 @@ class LivePath:
         self.presence = Presence(rooms=self.rooms, query=self._reader.query, tell_others=self._tell_presence)
         self.pulse = Pulse()
         self.chat = ChatRoom(rooms=self.rooms, query=self._reader.query, hub=self.hub)
+        self.lobby = LobbyWatch(query=self._reader.query)
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self._background: set[asyncio.Future[None]] = set()
 
@@ -65,6 +67,7 @@ class LivePath:
 
     async def stop(self) -> None:
         """Close all connections."""
+        await self.lobby.stop()
         await self.presence.stop()
         await self.pulse.stop()
         await self.hub.stop()
@@ -192,10 +195,10 @@ class LivePath:
         if not known:
             return
         rows = await self._reader.query(READ_ROWS, [list(known), [state.version for state in known.values()]])
-        for event in map(read_event, rows):
-            state = known[event.table_id] = _newer(known[event.table_id], cache.get(event.table_id))
-            if event.version == state.version + 1:
-                known[event.table_id] = _apply_if_possible(state, event)
+        for table_id in _apply_all(map(read_event, rows), known=known):
+            del known[table_id]
+            cache.drop(table_id)
+            await self._load_if_possible(table_id)
         for state in known.values():
             self.tell(state)
 
@@ -208,6 +211,21 @@ class LivePath:
 
     def _tell_presence(self, table_id: int) -> None:
         self.hub.notify(Notice("p", table_id))
+
+
+def _apply_all(rows: Iterable[StoredEvent], *, known: dict[int, TableState]) -> set[int]:
+    """Bring the states up to date with the rows; return the tables where another match begins, to be read anew."""
+    renewed: set[int] = set()
+    for row in rows:
+        table_id = row.table_id
+        state = known[table_id] = _newer(known[table_id], cache.get(table_id))
+        if table_id in renewed or row.version != state.version + 1:
+            continue
+        try:
+            known[table_id] = _apply_if_possible(state, row)
+        except NewMatchError:
+            renewed.add(table_id)
+    return renewed
 
 
 def _apply_if_possible(state: TableState, row: StoredEvent) -> TableState:

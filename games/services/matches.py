@@ -12,7 +12,7 @@ from django.utils import timezone
 from games import jobs
 from games.models import Match, MatchPlayer, TableEvent
 from games.services.conduct import judge
-from games.services.executors import fold_state
+from games.services.executors import fold_match
 from games.services.match_results import ActionCount, MatchResult, PlayerResult, read_result
 from games.services.table_values import Kind
 from games.signals import match_finished
@@ -35,7 +35,7 @@ def finish_match(match_id: int, *, now: datetime | None = None) -> bool:
         if match is None:
             return False
         # Read anew: what is cached may have been decided elsewhere and not committed here.
-        result = read_result(fold_state(match.table_id), counts=count_actions(match_id))
+        result = read_result(fold_match(match_id), counts=count_actions(match_id))
         write_result(match_id, result=result, now=now or timezone.now())
         judge(player.starter_id for player in result.players if player.ending)
         transaction.on_commit(lambda: _tell(match_id))

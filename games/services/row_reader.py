@@ -9,7 +9,7 @@ from games.broadcast.connecting import connection_params
 from games.services.executors import site_timing
 from games.services.play_road import TableNotFound
 from games.services.table_rows import READ_ROWS, READ_SETUP, read_event, read_setup
-from games.services.table_state import begin, fold
+from games.services.table_state import NewMatchError, begin, fold
 from games.services.table_values import TableState
 
 POOL_SIZE = 4
@@ -44,7 +44,7 @@ class RowReader:
             return await self._query(text, params)
 
     async def fold(self, table_id: int) -> TableState:
-        """Return the table folded from all its rows.
+        """Return the table folded from all rows of its match.
 
         Raises:
             TableNotFound: there is no such table.
@@ -57,7 +57,10 @@ class RowReader:
     async def read_on(self, state: TableState) -> TableState:
         """Return the table with the rows that came after the state."""
         rows = await self.query(READ_ROWS, [[state.setup.table_id], [state.version]])
-        return fold(state, map(read_event, rows))
+        try:
+            return fold(state, map(read_event, rows))
+        except NewMatchError:
+            return await self.fold(state.setup.table_id)
 
     async def _query(self, text: str, params: list[Any]) -> list[Any]:
         async with self._pool.connection() as connection:

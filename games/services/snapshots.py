@@ -8,9 +8,10 @@ from django.db import transaction
 
 from games.engine.errors import EngineError
 from games.models import Match, MatchPlayer, Table, TableStatus
-from games.services.executors import fold_state
+from games.services.executors import fold_match, fold_state
 from games.services.match_results import MatchResult, read_result
 from games.services.matches import count_actions, write_result
+from games.services.table_next import next_match_at
 from games.services.table_state import format_seats, present_user_ids
 from games.services.table_timing import due_at
 from games.services.table_values import Refused, TableState
@@ -55,7 +56,24 @@ def rebuild_table(table_id: int, *, is_fixing: bool) -> list[Difference]:
         differences = [*_compare_table(table, state), *_compare_match(state)]
         if differences and is_fixing:
             _fix(table, state)
-        return differences
+        return [*differences, *_rebuild_earlier(state, is_fixing=is_fixing)]
+
+
+def _rebuild_earlier(latest: TableState, *, is_fixing: bool) -> list[Difference]:
+    """Do the same for the matches that were played at the table before the present one."""
+    found: list[Difference] = []
+    earlier = Match.objects.filter(table_id=latest.setup.table_id, number__lt=latest.setup.match_number)
+    for match_id in earlier.order_by("number").values_list("pk", flat=True):
+        try:
+            state = fold_match(match_id)
+        except (Refused, EngineError, ValueError) as error:
+            found.append(Difference(f"match {match_id}", ROWS, "broken", str(error)))
+            continue
+        differences = list(_compare_match(state))
+        found += differences
+        if differences and is_fixing:
+            _fix_match(state)
+    return found
 
 
 def _compare_table(table: Table, state: TableState) -> Iterator[Difference]:
@@ -74,7 +92,8 @@ def _table_columns(table: Table, state: TableState) -> dict[str, Any]:
         "to_act": list(state.to_act),
         "turn_at": state.turn_at,
         "closed_at": state.closed_at,
-        "fill_at": table.fill_at if state.status == TableStatus.OPEN else None,
+        "match_id": state.setup.match_id,
+        "fill_at": table.fill_at if state.status == TableStatus.OPEN else next_match_at(state),
     }
 
 
@@ -129,6 +148,10 @@ def _compare(place: str, row: object, columns: Mapping[str, Any]) -> Iterator[Di
 
 def _fix(table: Table, state: TableState) -> None:
     Table.objects.filter(pk=table.pk).update(**_table_columns(table, state), due_at=due_at(state))
+    _fix_match(state)
+
+
+def _fix_match(state: TableState) -> None:
     matches = Match.objects.filter(pk=state.setup.match_id)
     matches.update(started_at=state.started_at, finished_at=state.finished_at)
     if state.finished_at is None:

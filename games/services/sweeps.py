@@ -18,6 +18,7 @@ from games import jobs
 from games.models import Table, TablePresence, TableStatus
 from games.selectors.presence import PRESENT_SECONDS, connected_user_ids, is_anyone_connected
 from games.services.executors import load_state
+from games.services.next_matches import prepare_next_match
 from games.services.table_state import BrokenRowError
 from games.services.table_timing import clock_start, due_at_seat
 from games.services.table_undo import bot_pace
@@ -54,7 +55,7 @@ def sweep_for(seconds: float) -> int:
 
 def sweep_once(now: datetime) -> int:
     """Do what is due now; return how many tables that concerned."""
-    return sweep_turns(now) + sweep_fills(now)
+    return sweep_turns(now) + sweep_fills(now) + sweep_next_matches(now)
 
 
 def sweep_turns(now: datetime) -> int:
@@ -67,6 +68,12 @@ def sweep_fills(now: datetime) -> int:
     """Let bots fill the free seats of quick tables that waited long enough."""
     due = Table.objects.filter(status=TableStatus.OPEN, fill_at__lte=now).order_by("fill_at")
     return _for_each(due, lambda table_id: _fill(table_id, now=now), column="fill_at", now=now)
+
+
+def sweep_next_matches(now: datetime) -> int:
+    """Set up the next match where the people of a table agreed on one."""
+    due = Table.objects.filter(status=TableStatus.OVER, fill_at__lte=now).order_by("fill_at")
+    return _for_each(due, lambda table_id: _prepare(table_id, now=now), column="fill_at", now=now)
 
 
 def close_dead_tables(now: datetime) -> int:
@@ -158,6 +165,10 @@ def _wake_bot(state: TableState, *, seat: int, due: datetime, now: datetime) -> 
 def _fill(table_id: int, *, now: datetime) -> None:
     if fill_with_bots(table_id=table_id, now=now) is None:
         Table.objects.filter(pk=table_id, fill_at__lte=now).update(fill_at=now + LOOK_AGAIN)
+
+
+def _prepare(table_id: int, *, now: datetime) -> None:
+    prepare_next_match(table_id, now=now)
 
 
 def _close(table_id: int, *, now: datetime) -> bool:

@@ -10,7 +10,9 @@ from games.engine.rules import Event
 from games.services.table_effects import Request
 from games.services.table_leaving import hand_to_bot
 from games.services.table_match import give_up
+from games.services.table_next import agree_on_next
 from games.services.table_pause import pause_match, resume_match
+from games.services.table_swaps import may_swap, swap_seats
 from games.services.table_values import TableState, Vote
 
 Outcome = tuple[TableState, list[Event]]
@@ -109,10 +111,52 @@ def _replace(state: TableState, vote: Vote, now: datetime) -> Outcome:
     return (after._replace(turn_at=now) if vote.seat in after.to_act else after), events
 
 
+def _require_next(request: Request, vote: Vote) -> None:
+    if request.state.agreed is not None:
+        raise request.refuse("illegal_action", _("Another match is agreed on already."))
+    if not _is_next_open(request.state, vote):
+        raise request.refuse("illegal_action", _("Another match follows a match: this one has not begun."))
+
+
+def _is_next_open(state: TableState, _vote: Vote) -> bool:
+    return state.agreed is None and state.status in {"playing", "over"}
+
+
+def _agree_on_next(state: TableState, vote: Vote, now: datetime) -> Outcome:
+    return agree_on_next(state, kind=vote.kind, now=now)
+
+
+def _require_swap(request: Request, vote: Vote) -> None:
+    if not _is_swap_open(request.state, vote):
+        message = _("You may change places before a match with anybody, during one with a partner of all the match.")
+        raise request.refuse("illegal_action", message)
+
+
+def _is_swap_open(state: TableState, vote: Vote) -> bool:
+    return vote.seat is not None and may_swap(state, seats=(vote.by, vote.seat))
+
+
+def _swap_voters(state: TableState, vote: Vote) -> frozenset[int]:
+    """Return the seats asked: in a match all, for the order of play is everybody's; before one the two."""
+    asked = voters(state)
+    return asked if state.status == "playing" else asked & {vote.by, vote.seat}
+
+
+def _swap(state: TableState, vote: Vote, _now: datetime) -> Outcome:
+    assert vote.seat is not None
+    seats = (vote.by, vote.seat)
+    if state.status == "playing":
+        return state._replace(swap=seats), [Event("swap_agreed", {"seats": list(seats)})]
+    return swap_seats(state, seats=seats)
+
+
 BALLOTS: Mapping[str, Ballot] = {
     "pause": Ballot(_require_running, _is_running, _pause, voters),
     "resume": Ballot(_require_paused, _is_paused, _resume, voters),
     "abandon": Ballot(_require_playing, _is_playing, _abandon, voters),
+    "rematch": Ballot(_require_next, _is_next_open, _agree_on_next, voters),
+    "next_match": Ballot(_require_next, _is_next_open, _agree_on_next, voters),
+    "swap": Ballot(_require_swap, _is_swap_open, _swap, _swap_voters),
     "replace": Ballot(_require_away, _is_replaceable, _replace, _others, _majority),
 }
 """By the name on the wire."""

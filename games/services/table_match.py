@@ -11,6 +11,7 @@ from games.engine.shuffle import draw_seats, mix_seed
 from games.services.table_clocks import charge_time_out, lag_credit
 from games.services.table_effects import Effect, Request, describe_player, tell
 from games.services.table_leaving import bring_back, require_out_of_time
+from games.services.table_swaps import swap_seats
 from games.services.table_values import Sitter, TableState
 
 _OWN_REFUSALS = frozenset({"not_your_turn", "match_over"})
@@ -175,7 +176,11 @@ def take_step(state: TableState, *, step: Step, now: datetime) -> tuple[TableSta
     """Return the state after a step of the game, with the pause or the end that it brings, and what is told."""
     break_until = _break_end(state, step=step, now=now)
     state = state._replace(engine=step.state, turn_at=now, break_until=break_until, continued=frozenset())
-    return _end_if_over(state, events=step.events, now=now)
+    state, events = _end_if_over(state, events=step.events, now=now)
+    if step.is_break and state.swap is not None:
+        state, more = swap_seats(state, seats=state.swap)
+        events += more
+    return state, events
 
 
 def give_up(state: TableState, *, reason: str, now: datetime) -> tuple[TableState, list[Event]]:

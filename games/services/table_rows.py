@@ -12,22 +12,30 @@ from typing import Any, NamedTuple
 
 from games.engine import registry
 from games.services.table_clocks import parse_control
+from games.services.table_next import next_match_at
 from games.services.table_state import format_seats, present_user_ids
 from games.services.table_timing import due_at
 from games.services.table_values import Decision, Setup, TableState, Timing
 
-READ_SETUP = """
-select t.id, t.match_id, t.game, t.options::text, m.server_secret, m.commitment, t.host_id, t.is_private,
-       t.invite_code, t.can_watch, t.seating, t.bot_level, t.pace_ms, t.is_quick, t.fill_at,
+_SETUP = """
+select t.id, m.id, t.game, t.options::text, m.server_secret, m.commitment, m.number, m.first_version,
+       (select l.id from play_match l where l.table_id = t.id and l.number = m.number - 1),
+       t.host_id, t.is_private, t.invite_code, t.can_watch, t.seating, t.bot_level, t.pace_ms, t.is_quick, t.fill_at,
        t.can_undo and not t.is_rated, t.can_count, t.time_control::text, t.can_substitute,
        t.is_rated
-from play_table t join play_match m on m.id = t.match_id where t.id = any(%s)
+from play_table t join play_match m on m.table_id = t.id
 """
+READ_SETUP = _SETUP + "where t.id = any(%s) and m.id = t.match_id"
+READ_MATCH_SETUP = _SETUP + "where m.id = %s"
 READ_ROWS = """
 select e.table_id, e.version, e.kind, e.seat, e.user_id, e.command_id, e.payload::text, e.at
 from unnest(%s::bigint[], %s::int[]) as known(table_id, version)
 join table_event e on e.table_id = known.table_id and e.version > known.version
 order by e.table_id, e.version
+"""
+READ_MATCH_ROWS = """
+select e.table_id, e.version, e.kind, e.seat, e.user_id, e.command_id, e.payload::text, e.at
+from table_event e where e.table_id = %s and e.match_id = %s order by e.version
 """
 FIND_COMMAND = "select version from table_event where table_id = %s and user_id = %s and command_id = %s"
 READ_VERSIONS = "select id, version from play_table where id = any(%s)"
@@ -47,8 +55,8 @@ with cmd as (
 ), cas as (
     update play_table t set version = t.version + 1, status = cmd.status, to_act = cmd.to_act, turn_at = cmd.turn_at,
         due_at = cmd.due_at, seats = coalesce(cmd.seats, t.seats), user_ids = coalesce(cmd.user_ids, t.user_ids),
-        fill_at = case when cmd.status = 'open' then coalesce(cmd.fill_at, t.fill_at) end, changed_at = cmd.at,
-        closed_at = coalesce(cmd.closed_at, t.closed_at)
+        fill_at = case when cmd.status = 'open' then coalesce(cmd.fill_at, t.fill_at) else cmd.fill_at end,
+        changed_at = cmd.at, closed_at = coalesce(cmd.closed_at, t.closed_at)
     from cmd where t.id = cmd.t and t.version = cmd.v and not exists (select 1 from dup where dup.table_id = t.id)
     returning t.id, t.version
 ), ins as (
@@ -93,8 +101,8 @@ class Stored(NamedTuple):
 
 def read_setup(row: Sequence[Any], *, timing: Timing) -> Setup:
     """Return the setup of a row of READ_SETUP."""
-    (table_id, match_id, key, options, secret, commitment, host_id, is_private, *rest) = row
-    invite_code, can_watch, seating, bot_level, pace_ms, is_quick, fill_at, *rules = rest
+    (table_id, match_id, key, options, secret, commitment, number, first_version, last_match_id, *rest) = row
+    host_id, is_private, invite_code, can_watch, seating, bot_level, pace_ms, is_quick, fill_at, *rules = rest
     can_undo, can_count, control, can_substitute, is_rated = rules
     game = registry.get(key)
     options_json = json.loads(options)
@@ -106,6 +114,9 @@ def read_setup(row: Sequence[Any], *, timing: Timing) -> Setup:
         options_json=options_json,
         secret=bytes(secret),
         commitment=commitment,
+        match_number=number,
+        first_version=first_version,
+        last_match_id=last_match_id,
         host_id=host_id,
         is_private=is_private,
         invite_code=invite_code,
@@ -155,6 +166,8 @@ def write_row(decision: Decision, *, before: TableState) -> dict[str, Any]:
             row[name] = _text(moment)
     if after.setup.fill_at is not before.setup.fill_at:
         row["fill_at"] = _text(after.setup.fill_at)
+    if after.agreed is not None:
+        row["fill_at"] = _text(next_match_at(after))
     return row
 
 

@@ -11,6 +11,7 @@ from games.services.table_claims import decide_claim
 from games.services.table_effects import Effect, Request
 from games.services.table_leaving import decide_come_back, decide_leave, decide_substitute, decide_take_over
 from games.services.table_match import decide_act, decide_close, decide_continue, decide_time_out
+from games.services.table_next import decide_new_match
 from games.services.table_pause import decide_credit, decide_resume
 from games.services.table_seats import (
     decide_bots,
@@ -56,6 +57,7 @@ _DECIDERS: Mapping[Kind, Callable[[Request], Effect]] = {
     Kind.VOTE: decide_vote,
     Kind.UNDO: decide_undo,
     Kind.CLAIM: decide_claim,
+    Kind.NEW_MATCH: decide_new_match,
 }
 
 
@@ -98,9 +100,13 @@ class BrokenRowError(ValueError):
     """
 
 
+class NewMatchError(LookupError):
+    """A row begins another match, whose secret the state does not have."""
+
+
 def begin(setup: Setup) -> TableState:
-    """Return a table that nothing happened at yet."""
-    return TableState(setup=setup, version=0, status="open", seats=(None,) * setup.game.seat_count)
+    """Return a table before the first row of its match."""
+    return TableState(setup, setup.first_version - 1, "open", (None,) * setup.game.seat_count)
 
 
 def decide(state: TableState, command: Command, *, now: datetime) -> Decision:
@@ -117,10 +123,13 @@ def apply_row(state: TableState, row: EventRow) -> TableState:
 
     Raises:
         BrokenRowError: the row does not follow this version, or can't be replayed.
+        NewMatchError: the row begins another match than the state's: the table must be folded anew.
     """
     place = f"table {state.setup.table_id}: row v{row.version}"
     if row.version != state.version + 1:
         raise BrokenRowError(f"{place} does not follow v{state.version}")
+    if row.kind == Kind.NEW_MATCH and row.payload["match"] != state.setup.match_id:
+        raise NewMatchError(place)
     try:
         command = Command(Kind(row.kind), row.command_id, row.user_id, seat=row.seat, payload=row.payload)
         return _decide(state, Request(state, command, row.at, is_replay=True)).state

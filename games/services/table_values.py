@@ -55,6 +55,7 @@ class Kind(StrEnum):
     VOTE = "vote"
     UNDO = "undo"
     CLAIM = "claim"
+    NEW_MATCH = "new_match"
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,6 +162,17 @@ class Vote:
     no: frozenset[int] = frozenset()
 
 
+class Agreed(NamedTuple):
+    """The next match at a table, agreed on by its people.
+
+    Attributes:
+        kind: `rematch` or `next_match`.
+    """
+
+    kind: str
+    at: datetime
+
+
 class Undoable(NamedTuple):
     """The latest action, while it may be taken back.
 
@@ -184,6 +196,9 @@ class Setup:
     Attributes:
         options_json: the canonical JSON form.
         secret: 32 bytes that never leave the server before the match is over.
+        match_number: 1 for the first match of the table.
+        first_version: the version that the match's rows begin with.
+        last_match_id: the match before it at this table.
     """
 
     table_id: int
@@ -193,6 +208,9 @@ class Setup:
     options_json: Mapping[str, Any]
     secret: bytes = field(repr=False)
     commitment: str
+    match_number: int = 1
+    first_version: int = 1
+    last_match_id: int | None = None
     host_id: int | None = None
     is_private: bool = False
     invite_code: str = ""
@@ -227,6 +245,8 @@ class TableState(NamedTuple):
         clocks: by seat; empty without a time control, and before the match.
         pause: why all clocks stand; None when they don't.
         votes: the open ones, at most one of a kind; some may have lapsed.
+        agreed: the next match; None while none is agreed on.
+        swap: two seats whose players change places when the next deal begins.
         undoable: the latest action, where the table lets it be taken back; its time may be over.
     """
 
@@ -248,6 +268,8 @@ class TableState(NamedTuple):
     clocks: tuple[SeatClock, ...] = ()
     pause: Pause | None = None
     votes: tuple[Vote, ...] = ()
+    agreed: Agreed | None = None
+    swap: tuple[int, int] | None = None
     undoable: Undoable | None = None
 
     def __repr__(self) -> str:

@@ -8,6 +8,7 @@ from games.services.table_claims import can_claim
 from games.services.table_clocks import format_control
 from games.services.table_effects import describe_player
 from games.services.table_match import describe_end
+from games.services.table_next import next_match_at
 from games.services.table_pause import describe_pause
 from games.services.table_timing import describe_clocks
 from games.services.table_undo import describe_undo
@@ -40,6 +41,7 @@ def view(state: TableState, *, audience: Audience, now: datetime) -> dict[str, A
         "votes": describe_votes(state, now=now),
         "undo": _describe_undo(state, audience=audience, now=now),
     }
+    shown["agreed"] = _describe_agreed(state)
     if audience is not None and can_claim(state, seat=audience):
         shown["can_claim"] = True
     if state.finished_at is not None:
@@ -72,6 +74,8 @@ def _describe_table(state: TableState, *, audience: Audience) -> dict[str, Any]:
     return {
         "id": setup.table_id,
         "match": setup.match_id,
+        "number": setup.match_number,
+        "previous_match": setup.last_match_id,
         "status": state.status,
         "host": host_seat(state),
         "is_private": setup.is_private,
@@ -85,6 +89,15 @@ def _describe_table(state: TableState, *, audience: Audience) -> dict[str, Any]:
         "substitutes": setup.can_substitute,
         "is_rated": setup.is_rated,
         "rules": {"undo": setup.can_undo, "counts": setup.can_count},
+    }
+
+
+def _describe_agreed(state: TableState) -> dict[str, Any]:
+    due = next_match_at(state)
+    return {
+        "next_match": state.agreed and state.agreed.kind,
+        "at": due and format_time(due),
+        "swap": state.swap and list(state.swap),
     }
 
 
