@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games.views import faults, invites, lobby, matches, tables, texts
+from games.views import faults, history, invites, lobby, matches, players, tables, texts
 
 app_name = "games"
 urlpatterns = [
@@ -21,6 +21,13 @@ urlpatterns = [
     path("matches/<int:match_id>/", matches.match, name="match"),
     path("matches/<int:match_id>/record.json", matches.match_record, name="match_record"),
     path("matches/<int:match_id>/rating.json", matches.match_rating, name="match_rating"),
+    path("players/", players.players, name="players"),
+    path("players/search", players.player_search, name="player_search"),
+    path("players/<str:name>/", players.player, name="player"),
+    path("players/<str:name>/matches/", history.player_matches, name="player_matches"),
+    path("players/<str:name>/matches.csv", history.matches_csv, name="player_matches_csv"),
+    path("players/<str:name>/records.jsonl", history.match_records, name="player_records"),
+    path("statistics/", players.site_statistics, name="statistics"),
     path("rules/", texts.rules, name="rules"),
     path("learn/", texts.learn, name="learn"),
     path("help/", texts.help_page, name="help"),

@@ -39,6 +39,7 @@ class MatchLine:
     """A finished match as a list shows it.
 
     Attributes:
+        variant: the game's own key for the options; empty until the match is counted.
         reason: goal or rounds; abandoned or aborted for a match given up.
         scores: by side.
         seats: by seat.
@@ -54,6 +55,7 @@ class MatchLine:
     round_count: int
     scores: tuple[int, ...]
     seats: tuple[MatchSeat, ...]
+    variant: str = ""
 
     @property
     def own_seat(self) -> MatchSeat | None:
@@ -111,6 +113,7 @@ def read_line(match: Match, *, user_id: int | None) -> MatchLine:
         round_count=match.round_count or 0,
         scores=tuple(match.final["scores"]) if match.final else (),
         seats=tuple(_read_seat(player, user_id=user_id) for player in match.players.all()),
+        variant=match.variant,
     )
 
 

@@ -19,6 +19,7 @@ __all__ = [
     "match_page",
     "match_record",
     "matches_of",
+    "read_list",
     "readable_matches",
 ]
 
@@ -83,7 +84,7 @@ def list_matches(
         matches = matches.filter(game=game)
     if since is not None:
         matches = matches.filter(finished_at__gte=since)
-    return _read_list(matches, viewer_id=viewer_id, cursor=cursor)
+    return read_list(matches, eyes_id=viewer_id, cursor=cursor)
 
 
 def readable_matches(user_id: int | None) -> "QuerySet[Match]":
@@ -95,13 +96,36 @@ def readable_matches(user_id: int | None) -> "QuerySet[Match]":
     return Match.objects.filter(is_open, completed_at__isnull=False).prefetch_related(seats)
 
 
-def _read_list(matches: "QuerySet[Match]", *, viewer_id: int | None, cursor: str | None) -> MatchList:
+def read_list(
+    matches: "QuerySet[Match]",
+    *,
+    eyes_id: int | None,
+    cursor: str | None,
+    oldest_first: bool = False,
+    limit: int | None = None,
+) -> MatchList:
+    """Return a stretch of matches as one user sees them, latest first unless asked otherwise.
+
+    Args:
+        matches: those to choose from.
+        eyes_id: the user whose seat is "own" in the lines.
+        cursor: from the stretch before.
+        oldest_first: the other way round.
+        limit: how many; PAGE_SIZE if None.
+
+    Raises:
+        BadCursorError: no list has given this cursor.
+    """
     if cursor is not None:
         finished_at, match_id = _parse_cursor(cursor)
-        matches = matches.filter(Q(finished_at__lt=finished_at) | Q(finished_at=finished_at, pk__lt=match_id))
-    rows = list(matches.order_by("-finished_at", "-pk")[: PAGE_SIZE + 1])
-    lines = tuple(read_line(match, user_id=viewer_id) for match in rows[:PAGE_SIZE])
-    return MatchList(lines, _format_cursor(lines[-1]) if len(rows) > PAGE_SIZE else None)
+        side = "gt" if oldest_first else "lt"
+        later = Q(**{f"finished_at__{side}": finished_at})
+        matches = matches.filter(later | Q(**{f"pk__{side}": match_id}, finished_at=finished_at))
+    order = ("finished_at", "pk") if oldest_first else ("-finished_at", "-pk")
+    size = limit or PAGE_SIZE
+    rows = list(matches.order_by(*order)[: size + 1])
+    lines = tuple(read_line(match, user_id=eyes_id) for match in rows[:size])
+    return MatchList(lines, _format_cursor(lines[-1]) if len(rows) > size else None)
 
 
 def _format_cursor(line: MatchLine) -> str:

@@ -1,5 +1,7 @@
 """Ratings as pages show them."""
 
+from collections.abc import Mapping
+
 from django import template
 
 from games.selectors.ratings import MatchRating, SeatChange
@@ -15,6 +17,12 @@ def change_of(rating: MatchRating, seat: int) -> SeatChange | None:
     """Return what a match did to the rating of who sat on a seat; None for a bot, or where nothing was rated."""
     change = rating.of_seat(seat)
     return None if change is None or change.reason == "bot" else change
+
+
+@register.filter
+def change_in(changes: Mapping[int, int], match_id: int) -> int | None:
+    """Return by how much a rating changed in a match; None where it did not count."""
+    return changes.get(match_id)
 
 
 @register.filter
