@@ -27,7 +27,8 @@ insert into play_heartbeat (process, at) values (%s, %s) on conflict (process) d
 class Pulse:
     """Keeps the lock and the row of this process."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, lock: int = WEB_LOCK) -> None:
+        self._lock = lock
         self._connection: psycopg.AsyncConnection[Any] | None = None
         self._task: asyncio.Task[None] | None = None
         self._beat_at: datetime | None = None
@@ -73,14 +74,14 @@ class Pulse:
     async def _enter(self) -> None:
         """Take the lock; whoever is alone then gives time back before it shares the lock with others."""
         self._connection = await connect()
-        cursor = await self._connection.execute(_TRY_ALONE, [WEB_LOCK])
+        cursor = await self._connection.execute(_TRY_ALONE, [self._lock])
         row = await cursor.fetchone()
         is_first = row is not None and bool(row[0])
         await database_sync_to_async(settle_outage)(is_first=is_first, now=timezone.now())
         await self._beat()
-        await self._connection.execute(_SHARE, [WEB_LOCK])
+        await self._connection.execute(_SHARE, [self._lock])
         if is_first:
-            await self._connection.execute(_END_ALONE, [WEB_LOCK])
+            await self._connection.execute(_END_ALONE, [self._lock])
 
     async def _beat(self) -> None:
         assert self._connection is not None
