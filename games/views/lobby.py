@@ -93,7 +93,7 @@ def _lists(request: HttpRequest) -> dict[str, Any]:
     return {
         "mine": own,
         "invitations": invitations_of(user_id) if user_id else [],
-        "waiting": any(row.is_turn for row in own),
+        "waiting": next((row.table.id for row in own if row.is_turn), None),
         "open": selectors.open_tables(user, speed=chosen.speed, is_fitting=chosen.is_fitting),
         "running": selectors.running_tables(without_user=user_id),
         "friends": friends_here(user_id, now=now) if user_id else [],

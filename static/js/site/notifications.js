@@ -1,4 +1,5 @@
-// The page of notifications: lets this browser be called, by Web Push.
+// The page of notifications: lets this browser be called, by Web Push and by pages that are open but out of sight.
+import { NOTICES_KEY } from "./notices.js";
 
 const panel = document.querySelector("[data-push-key]");
 const button = panel.querySelector("[data-push-on]");
@@ -58,4 +59,10 @@ if ("serviceWorker" in navigator && "PushManager" in globalThis && "Notification
   });
 } else {
   say(gettext("This browser can't be called, or only over HTTPS."));
+}
+
+try {
+  localStorage.setItem(NOTICES_KEY, panel.dataset.tab ? "on" : "off");
+} catch {
+  // Storage is blocked: the browser's own permission decides.
 }
