@@ -61,6 +61,7 @@ async def test_what_all_see_wakes_all_and_a_turn_its_user_alone() -> None:
     running = [row(5, [1, 2], status="playing", waited=[1])]
     moved = [row(5, [1, 2], status="playing", waited=[2])]
     others = [row(5, [1, 2], status="playing", waited=[9])]
+    looks: list[tuple[list[Any], list[Any]]]
     looks = [(running, []), (running, []), (moved, []), (others, []), ([*others, row(6, [7])], [])]
     assert await watch(*looks, pages=pages) == [[1, 1, 1], [0, 0, 0], [0, 1, 1], [0, 0, 1], [1, 1, 1]]
 
