@@ -13,6 +13,7 @@ from accounts.models import User
 from accounts.selectors.users import user_named, users_beginning
 from games.engine import registry
 from games.selectors import leaderboards, statistics
+from games.selectors.conduct import conduct_of
 from games.selectors.history import HistoryFilter, history
 from games.selectors.rating_history import PoolRating, ladder_place, pool_ratings, rating_points
 from games.views.visitors import user_of
@@ -76,6 +77,7 @@ def player(request: HttpRequest, name: str) -> HttpResponse:
         "partners": statistics.best_partners(found.pk, game=game),
         "together": statistics.meeting_of(viewer.pk, other=found, game=game) if viewer and is_other else None,
         "recent": recent,
+        "conduct": conduct_of([found.pk])[found.pk],
         **_rating_context(request, found=found),
     }
     return render(request, "games/players/player.html", context)
