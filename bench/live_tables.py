@@ -12,7 +12,7 @@ SEATS = 6
 def make_table() -> list[tuple[int, str]]:
     """Return the table's id with each seat's token."""
     guests = [create_guest() for _ in range(SEATS)]
-    table = open_table(user=guests[0], options={"goal": None, "rounds": ROUNDS})
+    table = open_table(user=guests[0], options={"goal": None, "rounds": ROUNDS}, time_control="normal")
     for guest in guests[1:]:
         sit_down(table_id=table.pk, user=guest)
     return [(table.pk, make_token(user=guest, name="bench", scopes=["play"])[1]) for guest in guests]

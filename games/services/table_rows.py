@@ -142,7 +142,7 @@ def read_event(row: Sequence[Any]) -> StoredEvent:
 
 def write_row(decision: Decision, *, before: TableState) -> dict[str, Any]:
     """Return the item of COMMIT for a decision made from the state `before`."""
-    after, command = decision.state, decision.command
+    after, command, at = decision.state, decision.command, decision.at.isoformat()
     row: dict[str, Any] = {
         "t": after.setup.table_id,
         "v": before.version,
@@ -152,10 +152,10 @@ def write_row(decision: Decision, *, before: TableState) -> dict[str, Any]:
         "kind": command.kind,
         "seat": decision.seat,
         "p": decision.payload,
-        "at": decision.at.isoformat(),
+        "at": at,
         "status": after.status,
         "to_act": after.to_act,
-        "turn_at": _text(after.turn_at),
+        "turn_at": at if after.turn_at is decision.at else _text(after.turn_at),
         "due_at": _text(due_at(after)),
     }
     if after.seats is not before.seats:
