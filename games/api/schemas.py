@@ -143,7 +143,7 @@ class TableIn(Incoming):
     seating: Literal["chosen", "drawn"] = Field(default="chosen", description="How players get their seats.")
     is_private: bool = Field(default=False, description="Only people with the invite may see it and sit down.")
     can_watch: bool = Field(default=True, description="Whether others may look on.")
-    bot_level: str | None = Field(default=None, max_length=16, description="How bots play; null for the strongest.")
+    bot_level: str | None = Field(default=None, max_length=16, description="How bots play; null for `easy`.")
     pace_ms: int | None = Field(
         default=None, ge=0, le=10_000, description="How long bots think; null: the site's pace."
     )

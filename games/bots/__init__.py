@@ -5,7 +5,7 @@ move on every machine.
 """
 
 from games.bots.contract import Bot, BotError, Level
-from games.bots.levels import choose, levels
+from games.bots.levels import choose, default_level, levels
 from games.bots.seeds import turn_seed
 
-__all__ = ["Bot", "BotError", "Level", "choose", "levels", "turn_seed"]
+__all__ = ["Bot", "BotError", "Level", "choose", "default_level", "levels", "turn_seed"]

@@ -1,5 +1,7 @@
 """What KQJ's bots add to the simple ones."""
 
+from dataclasses import dataclass
+
 from games.bots.contract import Level, View
 from games.bots.simple import NoviceBot
 from games.bots.simple import ladder as simple_ladder
@@ -28,6 +30,33 @@ def cheapest_calls(legal: list[str]) -> list[str]:
     return cheap + [text for text in legal if text != "pass" and not text.startswith("bid ")]
 
 
+@dataclass(frozen=True, slots=True)
+class LazySearch:
+    """A searching bot whose machinery is loaded at its first move: only processes that play bots need arrays.
+
+    Attributes:
+        worlds, is_inferring: see `SearchBot`.
+    """
+
+    worlds: int
+    is_inferring: bool
+
+    def choose(self, view: View, *, seed: bytes) -> str:
+        """Return the best of the view's actions."""
+        from games.bots.search.bot import SearchBot
+
+        return SearchBot(self.worlds, is_inferring=self.is_inferring).choose(view, seed=seed)
+
+
 def ladder() -> tuple[Level, ...]:
     """Return KQJ's levels, weakest first."""
-    return simple_ladder("kqj", novice=KqjNovice("kqj"))
+    return (
+        *simple_ladder("kqj", novice=KqjNovice("kqj")),
+        Level(key="medium", label=_("Medium"), bot=LazySearch(worlds=20, is_inferring=False)),
+        Level(key="hard", label=_("Hard"), bot=LazySearch(worlds=100, is_inferring=True)),
+    )
+
+
+def _(text: str) -> str:
+    """Mark a label for translation; the page translates it."""
+    return text

@@ -10,6 +10,9 @@ from functools import cache
 from games.bots import kqj, simple
 from games.bots.contract import BotError, Level, View
 
+ANCHOR = "easy"
+"""The level whose rating is set; those of the others are measured against it."""
+
 LADDERS: dict[str, Callable[[], tuple[Level, ...]]] = {"kqj": kqj.ladder}
 
 
@@ -22,6 +25,16 @@ def levels(game_key: str) -> tuple[Level, ...]:
     """
     own = LADDERS.get(game_key)
     return own() if own else simple.ladder(game_key)
+
+
+def default_level(game_key: str) -> str:
+    """Return the key of the level that plays where nobody chose: the anchor, or a game's strongest if it has no such.
+
+    Raises:
+        KeyError: no such game.
+    """
+    keys = [level.key for level in levels(game_key)]
+    return ANCHOR if ANCHOR in keys else keys[-1]
 
 
 def choose(*, game_key: str, level: str, view: View, seed: bytes) -> str:

@@ -8,7 +8,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from games.bots.levels import levels
+from games.bots.levels import default_level, levels
 from games.engine.errors import OptionsError
 from games.engine.rules import Game, Json
 from games.forms.options import OptionRow, can_be_unset, option_field, option_name, stands_in_for
@@ -114,9 +114,8 @@ class TableForm(forms.Form):
             self.fields[option_name(option)] = option_field(option)
         level_field = self.fields["bot_level"]
         assert isinstance(level_field, forms.ChoiceField)
-        ladder = levels(game.key)
-        level_field.choices = [(level.key, gettext(level.label)) for level in ladder]
-        level_field.initial = ladder[-1].key
+        level_field.choices = [(level.key, gettext(level.label)) for level in levels(game.key)]
+        level_field.initial = default_level(game.key)
 
     def option_rows(self) -> Iterator[OptionRow]:
         """Return the game's options in its order, each with its field."""

@@ -1,11 +1,11 @@
 """The accounts that bots play under: rows of users like everybody's, made when first needed."""
 
 import secrets
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 
 from django.contrib.auth.hashers import make_password
 
-from accounts.models import User, UserKind
+from accounts.models import AVATAR_COLOURINGS, User, UserKind
 from accounts.names import fold_name
 
 COURTS: dict[str, tuple[str, ...]] = {
@@ -17,8 +17,18 @@ COURTS: dict[str, tuple[str, ...]] = {
         "Argine", "Pallas", "Melusine", "Guinevere", "Isolde", "Bradamante",
         "Marfisa", "Clorinda", "Morgana", "Enide", "Blanchefleur", "Lunete",
     ),
+    "medium": (
+        "Priam", "Gunther", "Agamemnon", "Cymbeline", "Minos", "Nestor",
+        "Uther", "Latinus", "Etzel", "Menelaus", "Evander", "Hrothgar",
+    ),
+    "hard": (
+        "Siegfried", "Achilles", "Beowulf", "Rostam", "Perseus", "Theseus",
+        "Cuchulain", "Aeneas", "Bellerophon", "Wayland", "Orlando", "Hildebrand",
+    ),
 }  # fmt: skip
-"""Names by level, jacks' and queens' of old courts; a level without its own uses the last one's with a number."""
+"""Names by level, jacks, queens, kings and heroes of old; a level without its own uses the easy ones with its key."""
+FACES = {"novice": "J", "easy": "Q", "medium": "K", "hard": "H"}
+"""The court of a level's faces; where there is none, the account's number draws one."""
 
 HERALD = "The Herald"
 DISTINCT_MAX = 9
@@ -46,7 +56,7 @@ def _bots_of(level: str, *, variant: int) -> list[User]:
     names = bot_names(level, variant=variant)
     found = _find_bots(names)
     if len(found) < len(names):
-        _create_bots(set(names) - {bot.username for bot in found})
+        _create_bots([name for name in names if name not in {bot.username for bot in found}], faces=_faces_of(level))
         found = _find_bots(names)
     return found
 
@@ -63,12 +73,22 @@ def _find_bots(names: Iterable[str]) -> list[User]:
     return list(User.objects.filter(kind=UserKind.BOT, name_key__in=keys).order_by("pk"))
 
 
-def _create_bots(names: Iterable[str]) -> None:
+def _faces_of(level: str) -> tuple[str, ...]:
+    """Return the avatars of a level's bots, one for each colouring; none if the level has no court of its own."""
+    court = FACES.get(level)
+    return tuple(f"{court}{colouring}" for colouring in range(AVATAR_COLOURINGS)) if court else ()
+
+
+def _create_bots(names: Iterable[str], *, faces: Sequence[str] = ()) -> None:
     """Insert bots under the names that nobody has; a name that a person took stays without one."""
+    ordered = sorted(names)
+    avatars = [faces[number % len(faces)] if faces else "" for number in range(len(ordered))]
     User.objects.bulk_create(
         [
-            User(username=name, name_key=fold_name(name), kind=UserKind.BOT, password=make_password(None))
-            for name in sorted(names)
+            User(
+                username=name, name_key=fold_name(name), kind=UserKind.BOT, avatar=avatar, password=make_password(None)
+            )
+            for name, avatar in zip(ordered, avatars, strict=True)
         ],
         ignore_conflicts=True,
     )

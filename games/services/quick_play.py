@@ -9,10 +9,12 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.models import User
+from games.bots.levels import default_level
 from games.engine import registry
 from games.models import Table, TableStatus
 from games.selectors.admission import Visitor, rating_for, visitor_of, why_not_admitted
 from games.selectors.quick_tables import own_quick_tables, waiting_quick_tables
+from games.selectors.ratings import bot_level_near
 from games.services.play import Command, Kind, Refused, perform
 from games.services.table_clocks import DEFAULT_PRESET, PRESETS, TimeControl
 from games.services.tables import QUICK_GAME, open_table, sit_down
@@ -52,6 +54,7 @@ def _find_table(user: User, *, control: TimeControl, now: datetime) -> Table:
         user=user,
         is_quick=True,
         is_rated_with_bots=True,
+        bot_level=bot_level_near(game_key=QUICK_GAME, user_id=user.pk) or default_level(QUICK_GAME),
         fill_at=now + wait,
         time_control=control.preset,
         now=now,

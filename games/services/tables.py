@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 
 from accounts.limits import consume, parse_rate
 from accounts.models import User, UserKind
-from games.bots.levels import levels
+from games.bots.levels import default_level
 from games.engine import registry
 from games.engine.shuffle import SEED_BYTES, commitment
 from games.models import Match, Seating, Table, TableStatus
@@ -146,7 +146,7 @@ def _create(*, user: User, game_key: str, options: Mapping[str, Any], setup: dic
         created_at=now,
         changed_at=now,
         invite_code=secrets.token_urlsafe(INVITE_BYTES) if setup.get("is_private") else "",
-        **{"seating": Seating.CHOSEN, "bot_level": levels(game_key)[-1].key, **setup, "time_control": control},
+        **{"seating": Seating.CHOSEN, "bot_level": default_level(game_key), **setup, "time_control": control},
     )
     secret = secrets.token_bytes(SEED_BYTES)
     table.match = Match.objects.create(

@@ -7,11 +7,12 @@ from typing import Any
 import pytest
 
 from games import bots, jobs
+from games.bots.levels import levels
 from games.engine import registry
 from games.engine.errors import RecordError
 from games.models import Match, Table
 from games.services import bot_turns
-from games.services.bot_accounts import get_herald, pick_bots
+from games.services.bot_accounts import COURTS, FACES, get_herald, pick_bots
 from games.services.bot_matches import open_bot_match, read_record
 from games.services.bot_turns import Care, care_for, choose_action, play_turns
 from games.services.executors import load_state
@@ -50,7 +51,7 @@ def play_on(state: TableState) -> TableState:
     return state
 
 
-@pytest.mark.parametrize("level", ["novice", "easy"])
+@pytest.mark.parametrize("level", ["novice", "easy", "medium", "hard"])
 @pytest.mark.parametrize(
     "options", [ONE_ROUND, {"teams": 3, "partners": "random", "contract": "auction", "goal": None, "rounds": 2}]
 )
@@ -145,6 +146,16 @@ def test_bots_of_a_level_are_made_once_and_differ() -> None:
     rest = pick_bots(level="easy", count=12, exclude_user_ids=[bot.pk for bot in first])
     assert not {bot.pk for bot in rest} & {bot.pk for bot in first}
     assert get_herald() == get_herald()
+
+
+@pytest.mark.parametrize("level", [level.key for level in levels("kqj")])
+def test_each_level_has_names_and_faces_of_its_own(level: str) -> None:
+    found = pick_bots(level=level, count=12, exclude_user_ids=[])
+    assert {bot.username for bot in found} == set(COURTS[level])
+    assert {bot.avatar_key[0] for bot in found} == {FACES[level]}
+    assert len({bot.avatar_key for bot in found}) == 8
+    for other in set(COURTS) - {level}:
+        assert set(COURTS[other]).isdisjoint(COURTS[level])
 
 
 def test_a_name_that_a_person_has_is_left_to_them() -> None:
