@@ -115,9 +115,13 @@ export function chat(state, actions) {
   return [
     lines.length
       ? h(
-          "ul",
-          { class: "chat", key: "lines", role: "log", "aria-label": gettext("Chat") },
-          lines.map((line) => lineItem(state, line, actions)),
+          "div",
+          { key: "lines", role: "log", "aria-label": gettext("Chat") },
+          h(
+            "ul",
+            { class: "chat" },
+            lines.map((line) => lineItem(state, line, actions)),
+          ),
         )
       : h("p", { class: "dim", key: "none" }, gettext("Nobody has said anything yet.")),
     mutedNote(state, actions),

@@ -67,6 +67,8 @@ const SIGNS = () => [
     h("span", { class: "bt on-ivory" }, icon("bot")),
     gettext("a bot, or a bot that plays for somebody who is away"),
   ),
+  sign(h("span", { class: "bt gone on-mat" }, icon("moon")), gettext("somebody who is away")),
+  sign(h("span", { class: "taken" }, icon("trick"), "2"), gettext("tricks taken in this round")),
   sign(pip("AT"), gettext("All-Trumps: every suit ranks as trumps")),
   sign(pip("NT"), gettext("No-Trump: no suit does")),
 ];
