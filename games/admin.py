@@ -7,11 +7,13 @@ administrator may sit at a table too; so the payloads of events, which hold nonc
 from typing import Any, ClassVar, TypeVar
 
 from django.contrib import admin
-from django.db.models import Model
+from django.db.models import Model, QuerySet
 from django.http import HttpRequest
+from django.utils.html import format_html_join
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
 
-from games.models import FaultReport, Match, MatchPlayer, Table, TableEvent
+from games.models import ChatReport, FaultReport, Match, MatchPlayer, Table, TableEvent
 
 M = TypeVar("M", bound=Model)
 
@@ -83,6 +85,33 @@ class MatchAdmin(ReadOnlyAdmin[Match]):
     search_fields = ("id", "players__name")
     exclude: ClassVar = ["server_secret", "seed", "nonces"]
     inlines: ClassVar = [PlayerInline]
+
+
+@admin.register(ChatReport)
+class ChatReportAdmin(ReadOnlyAdmin[ChatReport]):
+    """Lines that people reported, with what was said around them; latest first."""
+
+    list_display = ("id", "at", "is_settled", "user", "text", "reporter", "reason", "table")
+    list_filter = ("is_settled",)
+    list_select_related = ("user", "reporter", "table")
+    search_fields = ("text", "reason", "user__username", "reporter__username")
+    exclude: ClassVar = ["context", "line"]
+    readonly_fields = ("conversation",)
+    actions = ("settle",)
+
+    @admin.display(description=_("what was said around it"))
+    def conversation(self, report: ChatReport) -> str:
+        """Return the lines around it, one below the other."""
+        lines = [(line["at"][11:19], line["name"], line["text"]) for line in report.context]
+        return format_html_join("", "<div>{} <b>{}</b> {}</div>", lines)
+
+    @admin.action(description=_("Mark as settled"), permissions=["view"])
+    def settle(self, request: HttpRequest, reports: QuerySet[ChatReport]) -> None:
+        """Note that the reports chosen are dealt with."""
+        count = reports.update(is_settled=True)
+        self.message_user(
+            request, ngettext("%(count)s report settled.", "%(count)s reports settled.", count) % {"count": count}
+        )
 
 
 @admin.register(FaultReport)

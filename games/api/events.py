@@ -4,6 +4,7 @@ The call is asynchronous, so that a hundred waiting clients cost no thread that 
 """
 
 import asyncio
+from collections.abc import Collection
 from contextlib import suppress
 from typing import Any
 
@@ -20,7 +21,7 @@ from games.api.problems import refusals
 from games.api.schemas import MessagesOut
 from games.api.tables import visible_table
 from games.broadcast.changes import Change
-from games.broadcast.rooms import Told
+from games.broadcast.rooms import Said, Told
 from games.services.live_path import LivePath, ensure_live_path
 from games.services.play import TableNotFound
 from games.services.table_access import may_look
@@ -62,7 +63,7 @@ class Listener:
     def tell_presence(self, frame: str) -> None:
         """Pass over who is here: it is not versioned."""
 
-    def tell_chat(self, frame: str, *, is_from_watcher: bool) -> None:
+    def tell_chat(self, said: Said, *, blocker_ids: Collection[int]) -> None:
         """Pass over chat: it is not versioned."""
 
 

@@ -1,6 +1,6 @@
 """The sockets of this process by table, and handing out to them."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from typing import Protocol
 
 from games.broadcast.changes import Change
@@ -18,6 +18,17 @@ class Told(Protocol):
         """Its latest changes, oldest first."""
 
 
+class Said(Protocol):
+    """What an outbox needs of a chat line."""
+
+    @property
+    def is_from_watcher(self) -> bool:
+        """Whether the speaker did not sit at the table."""
+
+    def frame(self, language: str) -> str:
+        """Return the encoded message for a reader of this language."""
+
+
 class Outbox(Protocol):
     """A socket, as a room sees it. No method waits."""
 
@@ -27,8 +38,8 @@ class Outbox(Protocol):
     def tell_presence(self, frame: str) -> None:
         """Send who is here."""
 
-    def tell_chat(self, frame: str, *, is_from_watcher: bool) -> None:
-        """Send a chat line, if its user may see it."""
+    def tell_chat(self, said: Said, *, blocker_ids: Collection[int]) -> None:
+        """Send a chat line, if its user may see it and has not blocked the speaker."""
 
 
 class Room:

@@ -2,6 +2,7 @@
 
 from collections.abc import Awaitable, Callable, Mapping
 
+from channels.db import database_sync_to_async
 from django.conf import settings
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -13,6 +14,7 @@ from games.live.messages import Incoming
 from games.live.round_trips import RoundTrips
 from games.live.socket import TableSocket
 from games.services.chat import make_line
+from games.services.chat_reports import report_line
 from games.services.live_path import LivePath
 from games.services.play import Refused, perform_async
 from games.services.table_cache import cache
@@ -38,6 +40,7 @@ class Answers:
             "echo": self._echo,
             "sync": self._sync,
             "chat": self._chat,
+            "report": self._report,
         }
 
     async def answer(self, message: Incoming) -> None:
@@ -62,9 +65,10 @@ class Answers:
 
     async def recall_chat(self) -> None:
         """Tell the latest lines to somebody who has just come in."""
-        is_watcher = self._socket.seat is None
-        for line in await self._path.chat.latest(table_id=self._socket.table_id, is_watcher=is_watcher):
-            self._socket.push(line.frame)
+        socket = self._socket
+        reader = {"table_id": socket.table_id, "reader_id": socket.identity.user.pk}
+        for line in await self._path.chat.latest(**reader, has_watchers=socket.hears_watchers):
+            socket.push(line.frame(socket.identity.language))
 
     async def _command(self, message: Incoming) -> None:
         try:
@@ -93,13 +97,35 @@ class Answers:
 
     async def _chat(self, message: Incoming) -> None:
         socket = self._socket
-        line = make_line(name=socket.identity.user.username, seat=socket.seat, text=message.fields["text"])
+        user, fields = socket.identity.user, message.fields
+        text, phrase = fields.get("text") or "", fields.get("phrase") or ""
+        line = make_line(user_id=user.pk, name=user.username, seat=socket.seat, text=text, phrase=phrase)
         if not line.text or not socket.identity.may_play:
             self.refuse(id_=None, code="bad_message", message=_("There is nothing to say in this line."))
         elif not self._chats.take():
             self.refuse(id_=None, code="rate_limited", message=_("Too many lines: slow down."))
         else:
-            await self._path.chat.say(table_id=socket.table_id, user_id=socket.identity.user.pk, line=line)
+            await self._path.chat.say(line, table_id=socket.table_id)
+
+    async def _report(self, message: Incoming) -> None:
+        socket, fields = self._socket, message.fields
+        if not (socket.identity.may_play and self._chats.take()):
+            self.refuse(id_=message.id, code="rate_limited", message=_("Too many lines: slow down."))
+            return
+        try:
+            await database_sync_to_async(report_line)(
+                fields["line"],
+                table_id=socket.table_id,
+                reporter_id=socket.identity.user.pk,
+                reason=fields.get("reason") or "",
+                hears_watchers=socket.hears_watchers,
+                now=timezone.now(),
+            )
+        except Refused as refused:
+            self.refuse(id_=message.id, code=refused.code, message=refused.message)
+            return
+        state = cache.get(socket.table_id)
+        socket.push(encode({"type": "ack", "id": message.id, "v": state.version if state else 0}))
 
     async def _pong(self, message: Incoming) -> None:  # noqa: ARG002 -- one signature for all
         pong = {"type": "pong", "at": format_time(timezone.now()), "echo": self._round_trips.ask()}

@@ -7,6 +7,8 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from games.services.chat_phrases import PHRASES
+
 MESSAGE_BYTES = 4 * 1024
 """The longest message, by the protocol."""
 ID_LENGTH = 36
@@ -69,6 +71,14 @@ def _is_text(value: object) -> bool:
     return isinstance(value, str) and 0 < len(value) <= TEXT_LENGTH
 
 
+def _is_optional_text(value: object) -> bool:
+    return value is None or (isinstance(value, str) and len(value) <= TEXT_LENGTH)
+
+
+def _is_phrase(value: object) -> bool:
+    return value is None or (isinstance(value, str) and value in PHRASES)
+
+
 @dataclass(frozen=True, slots=True)
 class _Shape:
     """The fields of a type of message.
@@ -107,7 +117,8 @@ SHAPES: Mapping[str, _Shape] = {
     "claim": _command({"v": _is_whole}),
     "undo": _command({"v": _is_whole}),
     "sync": _Shape(is_command=False, needed={"v": _is_whole}, optional={}),
-    "chat": _Shape(is_command=False, needed={"text": _is_text}, optional={}),
+    "chat": _Shape(is_command=False, needed={}, optional={"text": _is_text, "phrase": _is_phrase}),
+    "report": _command({"line": _is_whole}, reason=_is_optional_text),
     "echo": _Shape(is_command=False, needed={"n": _is_whole}, optional={}),
     "ping": _Shape(is_command=False, needed={}, optional={}),
 }

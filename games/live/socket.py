@@ -1,6 +1,7 @@
 """A socket in its table's room: what it is told, and where its user sits."""
 
 import asyncio
+from collections.abc import Collection
 from itertools import count
 from typing import cast
 
@@ -8,13 +9,14 @@ from django.utils import timezone
 
 from accounts.services.credentials import Credential
 from games.broadcast.changes import Change, encode
-from games.broadcast.rooms import Told
+from games.broadcast.rooms import Said, Told
 from games.live.access import Close
 from games.live.guard import guard
 from games.live.identity import Identity
 from games.live.outbox import Send, SlowOutbox
 from games.services.live_path import LivePath
 from games.services.presence import Here
+from games.services.table_cache import cache
 from games.services.table_state import changes_since
 from games.services.table_values import TableState
 from games.services.table_views import view_message
@@ -121,10 +123,17 @@ class TableSocket:
         """Queue who is here."""
         self.push(frame)
 
-    def tell_chat(self, frame: str, *, is_from_watcher: bool) -> None:
-        """Queue a chat line, unless it is a watcher's and the user sits here."""
-        if self.seat is None or not is_from_watcher:
-            self.push(frame)
+    def tell_chat(self, said: Said, *, blocker_ids: Collection[int]) -> None:
+        """Queue a chat line that the user may hear."""
+        if self.identity.user.pk in blocker_ids or (said.is_from_watcher and not self.hears_watchers):
+            return
+        self.push(said.frame(self.identity.language))
+
+    @property
+    def hears_watchers(self) -> bool:
+        """Whether the user may know what watchers say: not while playing."""
+        state = cache.get(self.table_id)
+        return self.seat is None or (state is not None and state.status != "playing")
 
     def _push_changes(self, changes: tuple[Change, ...], *, state: Told) -> bool:
         """Queue changes, each as the user's seat then may know it; the whole view after one that resets.

@@ -6,7 +6,7 @@ from typing import Any
 from django.db import transaction
 from django.db.models import Q
 
-from games.models import ChatLine, FaultReport, MatchPlayer, Rating, Table, TableEvent, TableStatus
+from games.models import ChatLine, ChatReport, FaultReport, MatchPlayer, Rating, Table, TableEvent, TableStatus
 from games.services.table_values import Kind
 
 ERASED_NAME = "—"
@@ -46,8 +46,18 @@ class PlayingData:
             _rename_rows(user_id)
             _rename_seats(user_id)
             MatchPlayer.objects.filter(user_id=user_id).update(user=None, name=ERASED_NAME)
-        ChatLine.objects.filter(user_id=user_id).delete()
+        _erase_said(user_id)
         FaultReport.objects.filter(user_id=user_id).delete()
+
+
+def _erase_said(user_id: int) -> None:
+    """Remove what the user said, also where others reported it or what was said around it."""
+    ChatLine.objects.filter(user_id=user_id).delete()
+    ChatReport.objects.filter(user_id=user_id).delete()
+    ChatReport.objects.filter(reporter_id=user_id).update(reporter=None, reason="")
+    for report in ChatReport.objects.filter(context__contains=[{"user": user_id}]).only("context").iterator():
+        report.context = [line for line in report.context if line["user"] != user_id]
+        report.save(update_fields=["context"])
 
 
 def _rename_rows(user_id: int) -> None:

@@ -1,19 +1,21 @@
 """What is said at a table: stored, then told to those who may hear it.
 
-Players are heard by all; watchers by watchers only, since they may see more than a player does.
+Players are heard by all. Watchers are heard by watchers, since they may see more than a player does, and by players
+while nobody plays. Nobody hears whom they have blocked. There is no line to partners alone.
 """
 
 import unicodedata
-from dataclasses import dataclass
+from collections.abc import Iterable
 from datetime import datetime
 from typing import Any
 
-from django.utils import timezone
+from django.utils import timezone, translation
 
 from games.broadcast.changes import encode, format_time
 from games.broadcast.hub import Hub
 from games.broadcast.notices import Notice
 from games.broadcast.rooms import Rooms
+from games.services.chat_phrases import PHRASES
 from games.services.presence import Query
 
 LINE_LENGTH = 300
@@ -22,32 +24,77 @@ SHOWN_LINES = 30
 """Lines told to somebody who comes in."""
 
 _INSERT = """
-insert into play_chat (table_id, user_id, seat, text, phrase, at) values (%s, %s, %s, %s, '', %s) returning id
+insert into play_chat (table_id, user_id, seat, text, phrase, at) values (%s, %s, %s, %s, %s, %s) returning id
 """
-_COLUMNS = "select c.id, u.username, c.seat, c.text, c.at from play_chat c join accounts_user u on u.id = c.user_id "
+_COLUMNS = """
+select c.id, c.user_id, u.username, c.seat, c.text, c.phrase, c.at
+from play_chat c join accounts_user u on u.id = c.user_id
+"""
 _READ_ONE = _COLUMNS + "where c.id = %s"
-_READ_LATEST = _COLUMNS + "where c.table_id = %s and (%s or c.seat is not null) order by c.id desc limit %s"
+_READ_LATEST = (
+    _COLUMNS
+    + """
+where c.table_id = %s and (%s or c.seat is not null) and not exists (
+    select from accounts_relation r where r.owner_id = %s and r.other_id = c.user_id and r.kind = 'block')
+order by c.id desc limit %s
+"""
+)
+_READ_BLOCKERS = "select owner_id from accounts_relation where other_id = %s and kind = 'block'"
 
 
-@dataclass(frozen=True, slots=True)
 class Line:
     """One line said.
 
     Attributes:
+        id: its number; 0 before it is stored.
         seat: where the speaker sat; None for a watcher.
+        text: as typed; of a phrase its English.
+        phrase: the key of a quick phrase, else empty.
     """
 
-    name: str
-    seat: int | None
-    text: str
-    at: datetime
+    __slots__ = ("_frames", "at", "id", "name", "phrase", "seat", "text", "user_id")
+
+    def __init__(  # noqa: PLR0913 -- a row
+        self, id_: int, user_id: int, *, name: str, seat: int | None, text: str, phrase: str, at: datetime
+    ) -> None:
+        self.id = id_
+        self.user_id = user_id
+        self.name = name
+        self.seat = seat
+        self.text = text
+        self.phrase = phrase
+        self.at = at
+        self._frames: dict[str, str] = {}
 
     @property
-    def frame(self) -> str:
-        """The encoded `chat` message."""
-        return encode(
-            {"type": "chat", "from": self.name, "seat": self.seat, "text": self.text, "at": format_time(self.at)}
-        )
+    def is_from_watcher(self) -> bool:
+        """Whether the speaker did not sit at the table."""
+        return self.seat is None
+
+    def frame(self, language: str) -> str:
+        """Return the encoded `chat` message for a reader of this language."""
+        frame = self._frames.get(language)
+        if frame is None:
+            frame = self._frames[language] = encode(self._describe(language))
+        return frame
+
+    def _describe(self, language: str) -> dict[str, Any]:
+        return {
+            "type": "chat",
+            "id": self.id,
+            "from": self.name,
+            "user": self.user_id,
+            "seat": self.seat,
+            "text": self._translate(language),
+            "phrase": self.phrase or None,
+            "at": format_time(self.at),
+        }
+
+    def _translate(self, language: str) -> str:
+        if self.phrase not in PHRASES:
+            return self.text
+        with translation.override(language):
+            return str(PHRASES[self.phrase])
 
 
 def clean_text(text: str) -> str:
@@ -65,28 +112,43 @@ class ChatRoom:
         self._query = query
         self._hub = hub
 
-    async def say(self, *, table_id: int, user_id: int, line: Line) -> None:
+    async def say(self, line: Line, *, table_id: int) -> None:
         """Store a line, tell it to the sockets here and wake the other processes."""
-        rows = await self._query(_INSERT, [table_id, user_id, line.seat, line.text, line.at])
-        self._tell(table_id, line)
-        self._hub.notify(Notice("c", table_id, rows[0][0]))
+        columns = [table_id, line.user_id, line.seat, line.text, line.phrase, line.at]
+        rows = await self._query(_INSERT, columns)
+        line.id = rows[0][0]
+        await self._tell(table_id, line)
+        self._hub.notify(Notice("c", table_id, line.id))
 
     async def hear(self, *, table_id: int, line_id: int) -> None:
         """Tell the sockets here a line that another process stored."""
-        for _id, *columns in await self._query(_READ_ONE, [line_id]):
-            self._tell(table_id, Line(*columns))
+        for line in _read_lines(await self._query(_READ_ONE, [line_id])):
+            await self._tell(table_id, line)
 
-    async def latest(self, *, table_id: int, is_watcher: bool) -> list[Line]:
-        """Return the latest lines that a player, or a watcher, may see, oldest first."""
-        rows: list[Any] = await self._query(_READ_LATEST, [table_id, is_watcher, SHOWN_LINES])
-        return [Line(*columns) for _id, *columns in reversed(rows)]
+    async def latest(self, *, table_id: int, reader_id: int, has_watchers: bool) -> list[Line]:
+        """Return the latest lines that a reader may see, oldest first; `has_watchers`: those of watchers too."""
+        rows = await self._query(_READ_LATEST, [table_id, has_watchers, reader_id, SHOWN_LINES])
+        return list(_read_lines(reversed(rows)))
 
-    def _tell(self, table_id: int, line: Line) -> None:
+    async def _tell(self, table_id: int, line: Line) -> None:
+        """Tell the sockets of the table here; who has blocked the speaker is looked up each time, lines being rare."""
+        if self._rooms.get(table_id) is None:
+            return
+        blockers = {row[0] for row in await self._query(_READ_BLOCKERS, [line.user_id])}
         room = self._rooms.get(table_id)
         for outbox in tuple(room.outboxes) if room else ():
-            outbox.tell_chat(line.frame, is_from_watcher=line.seat is None)
+            outbox.tell_chat(line, blocker_ids=blockers)
 
 
-def make_line(*, name: str, seat: int | None, text: str, now: datetime | None = None) -> Line:
-    """Return a line as it will be stored."""
-    return Line(name, seat, clean_text(text), now or timezone.now())
+def make_line(
+    *, user_id: int, name: str, seat: int | None, text: str = "", phrase: str = "", now: datetime | None = None
+) -> Line:
+    """Return a line as it will be stored: of a phrase, or else of what was typed."""
+    with translation.override("en"):
+        said = str(PHRASES[phrase]) if phrase else clean_text(text)
+    return Line(0, user_id, name=name, seat=seat, text=said, phrase=phrase, at=now or timezone.now())
+
+
+def _read_lines(rows: Iterable[Any]) -> Iterable[Line]:
+    for id_, user_id, name, seat, text, phrase, at in rows:
+        yield Line(id_, user_id, name=name, seat=seat, text=text, phrase=phrase, at=at)

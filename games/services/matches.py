@@ -77,7 +77,9 @@ def count_actions(match_id: int) -> dict[int, ActionCount]:
     """Return how many actions each seat made by the match's rows, and how many a bot made in a person's place."""
     is_by_bot = Q(kind=Kind.TIME_OUT) | Q(payload__stand_in=True)
     table_id = Match.objects.filter(pk=match_id).values("table_id")
-    rows = TableEvent.objects.filter(table_id__in=table_id, match_id=match_id, kind__in=(Kind.ACT, Kind.TIME_OUT))
+    rows = TableEvent.objects.filter(
+        table_id__in=table_id, match_id=match_id, kind__in=(Kind.ACT, Kind.TIME_OUT, Kind.CLAIM)
+    )
     by_seat = rows.order_by().values("seat").annotate(count=Count("pk"), by_bots=Count("pk", filter=is_by_bot))
     counts = by_seat.values_list("seat", "count", "by_bots")
     return {seat: ActionCount(count, by_bots) for seat, count, by_bots in counts if seat is not None}

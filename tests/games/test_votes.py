@@ -191,7 +191,7 @@ def test_what_is_refused_changes_nothing() -> None:
     stand_in = load_state(table.pk).to_act[0]
     send(table, None, Kind.TAKE_OVER, seat=stand_in, now=NOW + timedelta(seconds=61))
     version = load_state(table.pk).version
-    cases = [(users[6], "abandon", "not_seated"), (users[stand_in - 1], "dance", "bad_message")]
+    cases = [(users[6], "abandon", "not_seated"), (users[(stand_in + 1) % 6], "dance", "bad_message")]
     cases.append((users[stand_in], "abandon", "illegal_action"))
     for user, vote, code in cases:
         with pytest.raises(Refused) as refused:

@@ -241,42 +241,6 @@ def test_a_seated_player_comes_back_to_the_same_table(web: WebProcess, seat_tabl
     asyncio.run(scenario())
 
 
-def test_chat_of_watchers_stays_among_watchers(web: WebProcess, seat_table: Seat) -> None:
-    seats = seat_table(1)
-
-    async def scenario() -> None:
-        async with (
-            TableClient(web.ws_url, seats.table_id, seats.tokens[0]) as player,
-            TableClient(web.ws_url, seats.table_id, seats.stranger) as watcher,
-        ):
-            await watcher.next("view")
-            await player.next("view")
-            await watcher.send("chat", text="I see\u0000 \n all")
-            assert (await watcher.next("chat"))["text"] == "I see all"
-            await player.send("chat", text="hello " + "x" * 600)
-            said = await watcher.next("chat")
-            assert said["from"] == seats.users[0].username
-            assert len(said["text"]) == 300
-            await player.next("chat")
-            assert [message["text"] for message in player.messages if message["type"] == "chat"] == [said["text"]]
-        async with TableClient(web.ws_url, seats.table_id, seats.tokens[0]) as again:
-            assert (await again.next("chat"))["text"] == said["text"]
-
-    asyncio.run(scenario())
-
-
-def test_chat_is_rate_limited(web: WebProcess, seat_table: Seat) -> None:
-    seats = seat_table(1)
-
-    async def scenario() -> Message:
-        async with TableClient(web.ws_url, seats.table_id, seats.tokens[0]) as player:
-            for _ in range(8):
-                await player.send("chat", text="again")
-            return await player.next("refused")
-
-    assert asyncio.run(scenario())["code"] == "rate_limited"
-
-
 def test_no_table_and_no_right_to_look(web: WebProcess, seat_table: Seat) -> None:
     seats = seat_table(6, is_private=True, can_watch=False)
 
