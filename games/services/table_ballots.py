@@ -152,7 +152,7 @@ def _swap(state: TableState, vote: Vote, _now: datetime) -> Outcome:
 
 BALLOTS: Mapping[str, Ballot] = {
     "pause": Ballot(_require_running, _is_running, _pause, voters),
-    "resume": Ballot(_require_paused, _is_paused, _resume, voters),
+    "resume": Ballot(_require_paused, _is_paused, _resume, voters, _majority),
     "abandon": Ballot(_require_playing, _is_playing, _abandon, voters),
     "rematch": Ballot(_require_next, _is_next_open, _agree_on_next, voters),
     "next_match": Ballot(_require_next, _is_next_open, _agree_on_next, voters),
