@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games.views import faults, history, invites, lobby, matches, players, tables, texts
+from games.views import faults, history, invites, lobby, matches, players, sleep, tables, texts
 
 app_name = "games"
 urlpatterns = [
@@ -32,6 +32,7 @@ urlpatterns = [
     path("learn/", texts.learn, name="learn"),
     path("help/", texts.help_page, name="help"),
     path("about/", texts.about, name="about"),
+    path("sleeping-hours", sleep.sleep_hours, name="sleep_hours"),
     path("report", faults.report, name="report"),
     path("robots.txt", texts.robots, name="robots"),
 ]
