@@ -7,4 +7,5 @@ from games.models import SleepHours
 
 def sleep_hours_of(user_id: int) -> dict[str, Any] | None:
     """Return the user's `zone`, `starts` and `ends`; None for who has set none."""
-    return SleepHours.objects.filter(user_id=user_id).values("zone", "starts", "ends").first()
+    hours = SleepHours.objects.filter(user_id=user_id).first()
+    return None if hours is None else {"zone": hours.zone, "starts": hours.starts, "ends": hours.ends}
