@@ -7,7 +7,7 @@ from ninja import NinjaAPI
 from ninja.openapi.schema import OpenAPISchema
 from ninja.operation import Operation
 
-from games.api import commands, entrance, events, matches, tables
+from games.api import commands, entrance, events, matches, players, tables
 from games.api.docs import DocsPage
 from games.api.problems import MEDIA_TYPE, handle_problems
 
@@ -40,7 +40,7 @@ class Api(NinjaAPI):
 
 
 api = Api(title="KQJ", version="1", description=DESCRIPTION, urls_namespace="api", docs=DocsPage(), docs_url="/docs")
-for router in (entrance.router, tables.router, commands.router, events.router, matches.router):
+for router in (entrance.router, tables.router, commands.router, events.router, matches.router, players.router):
     api.add_router("", router)
 handle_problems(api)
 

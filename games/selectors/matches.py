@@ -15,6 +15,7 @@ __all__ = [
     "MatchList",
     "MatchPage",
     "MatchSeat",
+    "find_line",
     "list_matches",
     "match_page",
     "match_record",
@@ -47,6 +48,12 @@ def match_page(match_id: int, *, user_id: int | None) -> MatchPage | None:
         server_secret=record.get("server_secret"),
         nonces=tuple(record.get("nonces", ())),
     )
+
+
+def find_line(match_id: int, *, user_id: int | None) -> MatchLine | None:
+    """Return a finished match as lists show it, or None if there is none that this user may see."""
+    match = readable_matches(user_id).filter(pk=match_id).first()
+    return None if match is None else read_line(match, user_id=user_id)
 
 
 def match_record(match_id: int, *, user_id: int | None) -> dict[str, Any] | None:
