@@ -11,7 +11,7 @@ from datetime import datetime
 from typing import Any, NamedTuple
 
 from games.engine import registry
-from games.services.table_clocks import parse_control
+from games.services.table_clocks import read_control
 from games.services.table_next import next_match_at
 from games.services.table_state import format_seats, present_user_ids
 from games.services.table_timing import due_at
@@ -128,7 +128,7 @@ def read_setup(row: Sequence[Any], *, timing: Timing) -> Setup:
         is_quick=is_quick,
         fill_at=fill_at,
         timing=timing.with_pace(pace_ms),
-        control=parse_control(control and json.loads(control)),
+        control=read_control(control and json.loads(control)),
         can_substitute=can_substitute,
         is_rated=is_rated,
     )

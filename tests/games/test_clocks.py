@@ -23,6 +23,7 @@ from games.services.table_clocks import (
     lag_credit,
     new_clock,
     parse_control,
+    read_control,
     start,
     stop,
 )
@@ -43,20 +44,26 @@ def running(seconds: float = 90) -> SeatClock:
 
 @pytest.mark.parametrize("key", PRESETS)
 def test_a_control_survives_being_written(key: str) -> None:
-    assert parse_control(key) == parse_control(format_control(PRESETS[key])) == PRESETS[key]
+    assert parse_control(key) == read_control(format_control(PRESETS[key])) == PRESETS[key]
+
+
+def test_a_table_keeps_the_numbers_that_it_was_opened_with() -> None:
+    stored = {"preset": "blitz", "bank": 77, "increment": 7, "sleeps": False}
+    assert read_control(stored) == TimeControl("blitz", 77, 7)
 
 
 def test_a_control_of_one_s_own_has_bounds() -> None:
     own = parse_control({"bank": 60, "increment": 5})
     assert own == TimeControl("custom", 60, 5)
-    assert parse_control(format_control(own)) == own
+    assert read_control(format_control(own)) == own
     assert parse_control(None) is None
+    assert read_control(None) is None
     assert format_control(None) is None
 
 
 @pytest.mark.parametrize(
     "value",
-    ["fast", {"bank": 9, "increment": 5}, {"bank": 60, "increment": 0}, {"bank": 60}, {"preset": "fast"},
+    ["fast", {"bank": 9, "increment": 5}, {"bank": 60, "increment": 0}, {"bank": 60}, {"preset": "blitz"},
      {"bank": True, "increment": 5}, {"bank": 60.5, "increment": 5}, {"bank": 7201, "increment": 5}],
 )  # fmt: skip
 def test_no_other_control_is_taken(value: Any) -> None:
