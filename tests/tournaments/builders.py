@@ -38,7 +38,9 @@ def values_of(event: Event, key: RankingKey, *, standings: Callable[[Event], Any
     return {line.entrant: line.values[key] for line in lines}
 
 
-def play_table(table: Table, *, chance: random.Random, strength: Mapping[int, float] | None = None) -> TableResult:
+def play_table(
+    table: Table, *, chance: random.Random, strength: Mapping[int, float] | None = None, deals: int = 0
+) -> TableResult:
     """A table's result: stronger sides tend to be placed better, and equal places happen."""
     strength = strength or {}
     scores = [
@@ -46,12 +48,15 @@ def play_table(table: Table, *, chance: random.Random, strength: Mapping[int, fl
         for side in table.sides
     ]
     places = tuple(1 + sum(other > score for other in scores) for score in scores)
-    return TableResult(table, places=places, scores=tuple(scores))
+    played = tuple(tuple(10 * chance.randrange(4) for _ in scores) for _ in range(deals))
+    return TableResult(table, places=places, scores=tuple(scores), deals=played)
 
 
-def play_round(pairing: Pairing, *, chance: random.Random, strength: Mapping[int, float] | None = None) -> Round:
+def play_round(
+    pairing: Pairing, *, chance: random.Random, strength: Mapping[int, float] | None = None, deals: int = 0
+) -> Round:
     """The round of a pairing, played."""
-    results = tuple(play_table(table, chance=chance, strength=strength) for table in pairing.tables)
+    results = tuple(play_table(table, chance=chance, strength=strength, deals=deals) for table in pairing.tables)
     return Round(pairing.number, results, pairing.byes)
 
 
@@ -61,6 +66,7 @@ def play_on(
     next_round: Callable[[Event], Pairing | None],
     rounds: int = 100,
     chance: random.Random | None = None,
+    deals: int = 0,
 ) -> Event:
     """The event played on until it is over, or for so many rounds."""
     chance = chance or random.Random(1)
@@ -69,5 +75,6 @@ def play_on(
         pairing = next_round(event)
         if pairing is None:
             break
-        event = replace(event, rounds=(*event.rounds, play_round(pairing, chance=chance, strength=strength)))
+        past = play_round(pairing, chance=chance, strength=strength, deals=deals)
+        event = replace(event, rounds=(*event.rounds, past))
     return event

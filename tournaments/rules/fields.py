@@ -94,3 +94,18 @@ STREAK = OptionField(
 DAYS_A_ROUND = OptionField(
     key="days_a_round", label=_("Days for each round"), kind=OptionKind.NUMBER, default=7, minimum=1, maximum=90
 )
+SWISS_OR_ROBIN = OptionField(
+    key="base",
+    label=_("Rounds are paired as"),
+    kind=OptionKind.CHOICE,
+    default="swiss",
+    choices=(("swiss", _("Swiss")), ("round_robin", _("Round robin"))),
+)
+ANY_BASE = replace(SWISS_OR_ROBIN, choices=(*SWISS_OR_ROBIN.choices, ("single", _("A single round"))))
+DUPLICATE_SCORING = OptionField(
+    key="duplicate_scoring",
+    label=_("A deal is scored by"),
+    kind=OptionKind.CHOICE,
+    default="match_points",
+    choices=(("match_points", _("match points, in percent")), ("average", _("points against the average"))),
+)

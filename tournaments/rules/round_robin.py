@@ -50,6 +50,10 @@ class RoundRobin:
     def next_round(self, event: Event) -> Pairing | None:
         """Return the next round; None after the last, or with fewer than two teams left."""
         refuse_pending(event)
+        return self.pair(event)
+
+    def pair(self, event: Event) -> Pairing | None:
+        """Return the next round, whether or not all tables of the last one are done."""
         return pair_by_schedule(event)
 
     def standings(self, event: Event) -> tuple[Standing, ...]:
@@ -78,43 +82,49 @@ def lay_schedule(event: Event, *, entrants: Sequence[int]) -> Schedule:
     return schedule_threes(len(entrants), is_double=settings.double, has_byes=has_byes, seed=event.seed)
 
 
-def pair_by_schedule(event: Event, *, group: int = 0, entrants: Sequence[int] | None = None) -> Pairing | None:
-    """Return the next round of the schedule; who left is an empty seat.
-
-    Args:
-        event: what happened.
-        group: what the tables are marked with.
-        entrants: the teams of the schedule, in order; None: all.
-    """
-    teams = scheduled(event) if entrants is None else list(entrants)
-    rounds = lay_schedule(event, entrants=teams)
-    here = {one.number for one in active_entrants(event)}
-    if event.next_number > len(rounds) or len(here & set(teams)) < MIN_ENTRANTS:
+def pair_by_schedule(event: Event) -> Pairing | None:
+    """Return the next round of the schedule; who left is an empty seat."""
+    teams = scheduled(event)
+    meetings = meet_next(event, teams=teams)
+    here = {one.number for one in active_entrants(event)} & set(teams)
+    if meetings is None or len(here) < MIN_ENTRANTS:
         return None
-    meetings = [
-        [teams[seat] for seat in seats if seat < len(teams) and teams[seat] in here]
-        for seats in rounds[event.next_number - 1]
-    ]
-    return fill_tables(event, meetings=meetings, waiting=[team for team in teams if team in here], group=group)
+    return fill_tables(event, meetings=[(0, members) for members in meetings], waiting=sorted(here))
 
 
-def fill_tables(event: Event, *, meetings: Sequence[Sequence[int]], waiting: Sequence[int], group: int) -> Pairing:
+def meet_next(event: Event, *, teams: Sequence[int]) -> list[list[int]] | None:
+    """Return who of these teams meets in the next round of their schedule, without those who left; None after it."""
+    rounds = lay_schedule(event, entrants=teams)
+    if event.next_number > len(rounds):
+        return None
+    here = {one.number for one in active_entrants(event)}
+    meetings = rounds[event.next_number - 1]
+    return [[teams[seat] for seat in seats if seat < len(teams) and teams[seat] in here] for seats in meetings]
+
+
+def fill_tables(event: Event, *, meetings: Sequence[tuple[int, list[int]]], waiting: Sequence[int]) -> Pairing:
     """Return the round of these meetings, empty seats filled as the settings say.
 
     A table with two teams is always played, with bots; one team alone has a bye if byes are set. Whoever of
     `waiting` is in no meeting has a bye too.
+
+    Args:
+        event: what happened.
+        meetings: for each its group, or 0, and its teams.
+        waiting: all teams that should play this round.
     """
     settings = event.settings
-    size = settings.sides
-    gaps = sum(size - len(members) for members in meetings if members)
+    gaps = sum(settings.sides - len(members) for _, members in meetings if members)
     reserves = pick_reserves(event, history=read_history(event), count=gaps) if settings.missing == "reserve" else []
+    met = {team for _, members in meetings for team in members}
+    byes = [team for team in waiting if team not in met]
     tables: list[Table] = []
-    byes = [team for team in waiting if not any(team in members for members in meetings)]
-    for members in meetings:
+    for group, members in meetings:
         if len(members) == 1 and settings.missing == "bye":
             byes.extend(members)
         elif members:
-            filled = [*members, *(reserves.pop(0) for _ in range(min(len(reserves), size - len(members))))]
-            filled += [BOT] * (size - len(filled))
+            missing = settings.sides - len(members)
+            called, reserves = reserves[:missing], reserves[missing:]
+            filled = [*members, *called, *[BOT] * (missing - len(called))]
             tables.append(Table(len(tables) + 1, tuple((one,) for one in filled), group=group))
     return Pairing(event.next_number, tuple(tables), tuple(byes))

@@ -57,7 +57,8 @@ class Settings:
         groups, group_advance: how many groups, and how many of each go on.
         final: the format after the groups.
         streak: wins in a row after which points count double; 0: never.
-        base: the format that pairs a league or a duplicate event.
+        base: the format that pairs a league or a duplicate event; `single` for one round.
+        duplicate_scoring: what a duplicate event ranks by: `match_points` or points against the `average`.
         days_a_round: days that a league gives each round.
         points_by_place: match points of each place at a table; empty: 2 for each side beaten, 1 for each equal.
         ranking: what ranks, the first the score; later ones break ties.
@@ -80,7 +81,8 @@ class Settings:
     group_advance: int = 2
     final: str = "knock_out"
     streak: int = 2
-    base: str = "swiss_individuals"
+    base: str = "swiss"
+    duplicate_scoring: str = "match_points"
     days_a_round: int = 7
     points_by_place: tuple[int, ...] = ()
     ranking: tuple[RankingKey, ...] = DEFAULT_RANKING

@@ -7,8 +7,8 @@ from itertools import groupby
 
 from tournaments.rules.contract import Event, Standing
 from tournaments.rules.duplicate_scoring import score_round
-from tournaments.rules.ledger import NOTHING, Kind, build_ledger
-from tournaments.rules.settings import RankingKey
+from tournaments.rules.ledger import NOTHING, Kind, build_ledger, place_points
+from tournaments.rules.settings import RankingKey, Settings
 from tournaments.rules.tie_breaks import FORMULAS, Book, direct_encounter
 
 SCORE_KEYS = {
@@ -18,6 +18,11 @@ SCORE_KEYS = {
     RankingKey.DUPLICATE_POINTS,
 }
 """What can be an opponent's score in Buchholz and Sonneborn-Berger; match points where an event ranks by another."""
+UNITS = {
+    RankingKey.GAME_POINTS: Fraction(500),
+    RankingKey.DUPLICATE_PERCENTAGE: Fraction(10),
+    RankingKey.DUPLICATE_POINTS: Fraction(100),
+}
 DUPLICATE_KEYS = {RankingKey.DUPLICATE_PERCENTAGE, RankingKey.DUPLICATE_POINTS}
 Values = dict[RankingKey, Fraction]
 
@@ -60,6 +65,14 @@ def with_scores(book: Book) -> Book:
 def score_key(ranking: Sequence[RankingKey]) -> RankingKey:
     """Return the key whose value is the score that opponents are worth and that rounds are paired by."""
     return ranking[0] if ranking[0] in SCORE_KEYS else RankingKey.MATCH_POINTS
+
+
+def score_unit(settings: Settings) -> Fraction:
+    """Return what a step in score is when pairs are weighed: a table's first place, or what is about as rare."""
+    key = score_key(settings.ranking)
+    if key is RankingKey.MATCH_POINTS:
+        return Fraction(place_points(settings, sides=settings.sides)[0] or 1)
+    return UNITS[key]
 
 
 def rank(event: Event, *, book: Book) -> tuple[Standing, ...]:

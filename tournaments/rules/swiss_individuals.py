@@ -1,6 +1,6 @@
 """Swiss for individuals: tables of six near in score, new partners, and as few old acquaintances as can be."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 from games.engine.rules import OptionField
@@ -10,7 +10,6 @@ from tournaments.rules import fields
 from tournaments.rules.contract import BOT, Event, Pairing, Side, Standing, Table
 from tournaments.rules.field_of_round import (
     MIN_ENTRANTS,
-    Field,
     fill_field,
     open_stream,
     order_players,
@@ -18,11 +17,10 @@ from tournaments.rules.field_of_round import (
 )
 from tournaments.rules.grouping import group
 from tournaments.rules.history import History, read_history
-from tournaments.rules.ledger import place_points
 from tournaments.rules.partners import Parting
 from tournaments.rules.settings import SEATS, Settings, parse_fields
 from tournaments.rules.sides import split_table
-from tournaments.rules.standings import open_book, rank
+from tournaments.rules.standings import open_book, rank, score_unit
 
 BOTS_APART = 100
 """Two bots at one table, in repeats of a person: tables of five with a bot come before tables of four with two."""
@@ -61,6 +59,10 @@ class SwissIndividuals:
     def next_round(self, event: Event) -> Pairing | None:
         """Return the next round; None after the last, or with fewer than two people left."""
         refuse_pending(event)
+        return self.pair(event)
+
+    def pair(self, event: Event) -> Pairing | None:
+        """Return the next round, whether or not all tables of the last one are done."""
         if event.next_number > event.settings.rounds:
             return None
         chance = open_stream(event)
@@ -70,7 +72,9 @@ class SwissIndividuals:
             return None
         history = read_history(event)
         field = fill_field(event, order=order, history=history, size=SEATS)
-        tables = seat_people(event, field=field, history=history, scores=scores, chance=chance)
+        people = [*field.players, *[BOT] * field.bots]
+        apart = weigh_pairs(people, history=history, settings=event.settings)
+        tables = seat_people(event, people=people, apart=apart, history=history, scores=scores, chance=chance)
         return Pairing(event.next_number, tables, field.byes)
 
     def standings(self, event: Event) -> tuple[Standing, ...]:
@@ -79,12 +83,25 @@ class SwissIndividuals:
 
 
 def seat_people(
-    event: Event, *, field: Field, history: History, scores: Mapping[int, Fraction], chance: Stream
+    event: Event,
+    *,
+    people: list[int],
+    apart: Sequence[Mapping[int, int]],
+    history: History,
+    scores: Mapping[int, Fraction],
+    chance: Stream,
 ) -> tuple[Table, ...]:
-    """Return tables of six for the people of a field, the highest scores first, split into sides."""
+    """Return tables of six for people in the order of their scores, split into sides.
+
+    Args:
+        event: what happened.
+        people: who plays, BOT for each bot.
+        apart: for each position among them what it costs to sit with each other one.
+        history: who was whose partner.
+        scores: everybody's.
+        chance: decides among equals.
+    """
     settings = event.settings
-    people = [*field.players, *[BOT] * field.bots]
-    apart = weigh_pairs(people, history=history, settings=settings)
     values = value_people(people, scores=scores, settings=settings)
     groups = group(SEATS, apart=apart, values=values, weight=settings.weight_score, chance=chance)
     if settings.sides < SEATS:
@@ -146,7 +163,7 @@ def weigh_pairs(people: list[int], *, history: History, settings: Settings) -> l
 
 
 def value_people(people: list[int], *, scores: Mapping[int, Fraction], settings: Settings) -> list[float]:
-    """Return everybody's score in units of a table's first place; bots stand with the lowest."""
-    unit = place_points(settings, sides=settings.sides)[0] or 1
+    """Return everybody's score in steps of about one table won; bots stand with the lowest."""
+    unit = score_unit(settings)
     lowest = min((scores.get(person, Fraction(0)) for person in people if person != BOT), default=Fraction(0))
     return [float(scores.get(person, lowest) / unit) for person in people]

@@ -18,10 +18,9 @@ from tournaments.rules.field_of_round import (
 )
 from tournaments.rules.grouping import group
 from tournaments.rules.history import History, read_history
-from tournaments.rules.ledger import place_points
 from tournaments.rules.matching import match_pairs
 from tournaments.rules.settings import Settings, parse_fields
-from tournaments.rules.standings import open_book, rank
+from tournaments.rules.standings import open_book, rank, score_unit
 from tournaments.rules.swiss_individuals import value_people, weigh_pairs
 
 PAIR = 2
@@ -59,6 +58,10 @@ class SwissTeams:
     def next_round(self, event: Event) -> Pairing | None:
         """Return the next round; None after the last, or with fewer than two teams left."""
         refuse_pending(event)
+        return self.pair(event)
+
+    def pair(self, event: Event) -> Pairing | None:
+        """Return the next round, whether or not all tables of the last one are done."""
         if event.next_number > event.settings.rounds:
             return None
         chance = open_stream(event)
@@ -137,7 +140,7 @@ class PairCosts:
         settings: Settings,
         chance: Stream,
     ) -> None:
-        unit = place_points(settings, sides=PAIR)[0] or 1
+        unit = score_unit(settings)
         self.teams = teams
         self.history = history
         self.values = [scores.get(team, Fraction(0)) / unit for team in teams]
