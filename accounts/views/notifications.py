@@ -36,7 +36,7 @@ def notification_settings(request: HttpRequest) -> HttpResponse:
     form = NotificationForm(request.POST or None, initial={"push": page.push, "mail": page.mail, "tab": page.tab})
     if request.method == "POST" and form.is_valid():
         notifications.choose(user=user_of(request), **form.cleaned_data)
-        messages.success(request, gettext("Stored."))
+        messages.success(request, gettext("Saved."))
         return redirect("accounts:notifications")
     context: dict[str, Any] = {"page": page, "form": form, "public_key": public_key()}
     return render(request, "accounts/notifications.html", context)
