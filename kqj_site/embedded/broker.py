@@ -3,13 +3,18 @@
 kombu's own filesystem transport writes a message in place, so that a reader can take half of it: in a trial 8 of
 3,000 were lost, and an empty file ended the worker. This one writes beside and renames, and takes by renaming too.
 A taken message is gone: what a killed worker held is lost, so whatever must happen is a row that a sweep finds.
+
+kombu looks for a message, and sleeps when it may not take one yet because the worker is busy. As a worker holds
+little in advance, that sleep came between any two messages: nine bots a second moved where fifty waited. Here the
+end of a task wakes it.
 """
 
 import os
+import threading
 import uuid
 from pathlib import Path
 from queue import Empty
-from time import time_ns
+from time import monotonic, time_ns
 from typing import Any
 
 from kombu.transport import filesystem
@@ -18,6 +23,18 @@ from kombu.utils.json import dumps, loads
 
 class Channel(filesystem.Channel):
     """Hands each message over whole, and to one reader."""
+
+    connection: "Transport"
+
+    def basic_ack(self, delivery_tag: str, multiple: bool = False) -> None:  # noqa: FBT001, FBT002 -- kombu's signature
+        """Note that a task is done, and that there is room for another."""
+        super().basic_ack(delivery_tag, multiple=multiple)
+        self.connection.has_room.set()
+
+    def basic_reject(self, delivery_tag: str, requeue: bool = False) -> None:  # noqa: FBT001, FBT002 -- kombu's signature
+        """Note that a task was not done, and that there is room for another."""
+        super().basic_reject(delivery_tag, requeue=requeue)
+        self.connection.has_room.set()
 
     def _put(self, queue: str, payload: Any, **_options: Any) -> None:  # type: ignore[override]  # kombu contradicts itself
         """Store a message under a name that readers look for only once all of it is there."""
@@ -76,6 +93,30 @@ class Transport(filesystem.Transport):
     """kombu's filesystem transport over the careful channel."""
 
     Channel = Channel
+
+    def __init__(self, client: Any, **kwargs: Any) -> None:
+        super().__init__(client, **kwargs)
+        self.has_room = threading.Event()
+
+    def drain_events(self, connection: Any, timeout: float | None = None) -> None:  # type: ignore[override]
+        """Wait for a message and hand it on; look again as soon as a task is done.
+
+        Raises:
+            TimeoutError: none came in time.
+        """
+        del connection
+        assert self.cycle is not None
+        end = None if timeout is None else monotonic() + timeout
+        while True:
+            try:
+                self.cycle.get(self._deliver, timeout=timeout)
+            except Empty:
+                if end is not None and monotonic() >= end:
+                    raise TimeoutError from None
+                self.has_room.wait(self.polling_interval)
+                self.has_room.clear()
+            else:
+                return
 
 
 def _made(parent: str | os.PathLike[str], name: str) -> Path:

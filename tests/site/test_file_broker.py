@@ -3,11 +3,12 @@
 import json
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from queue import Empty
 
 import pytest
-from kombu import Connection
+from kombu import Connection, Message
 
 from kqj_site.brokers import broker_settings
 from kqj_site.embedded.broker import Channel, Transport
@@ -69,6 +70,32 @@ def test_nothing_is_lost_or_doubled_between_processes(tmp_path: Path) -> None:
         channel._put("live", {"body": "end"})
     got = [body for reader in readers for body in json.loads(reader.communicate()[0])]
     assert sorted(got) == sorted(f"{writer}-{number}" for writer in range(WRITERS) for number in range(EACH))
+
+
+def test_the_end_of_a_task_makes_room_at_once(tmp_path: Path) -> None:
+    """Whoever may hold one message takes the next when the first is done, however seldom it looks by itself."""
+    options = broker_settings(redis_url="", var_dir=tmp_path)["options"] | {"polling_interval": 600.0}
+    connection, taken = Connection(transport=Transport, transport_options=options), []
+    producer = connection.SimpleQueue("live")
+    for number in range(20):
+        producer.put(number)
+    with ThreadPoolExecutor(1) as worker:
+
+        def take(body: int, message: Message) -> None:
+            taken.append(body)
+            worker.submit(message.ack)
+
+        with connection.Consumer([producer.queue], callbacks=[take], prefetch_count=1):
+            while len(taken) < 20:
+                connection.drain_events()
+    assert taken == list(range(20))
+
+
+def test_waiting_for_messages_ends_in_time(tmp_path: Path) -> None:
+    options = broker_settings(redis_url="", var_dir=tmp_path)["options"]
+    connection = Connection(transport=Transport, transport_options=options)
+    with connection.Consumer([connection.SimpleQueue("live").queue]), pytest.raises(TimeoutError):
+        connection.drain_events(timeout=0.1)
 
 
 def test_messages_come_in_order_and_queues_are_apart(tmp_path: Path) -> None:
