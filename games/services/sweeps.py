@@ -11,14 +11,15 @@ from contextlib import contextmanager
 from datetime import datetime, timedelta
 
 from django.db import connection
+from django.db.backends.utils import CursorWrapper
 from django.db.models import QuerySet
 from django.utils import timezone
 
-from games import jobs
 from games.models import Table, TablePresence, TableStatus
 from games.selectors.presence import PRESENT_SECONDS, connected_user_ids, is_anyone_connected
 from games.services.executors import load_state
 from games.services.next_matches import prepare_next_match
+from games.services.play import wake_bot
 from games.services.table_state import BrokenRowError
 from games.services.table_timing import clock_start, due_at_seat
 from games.services.table_undo import bot_pace
@@ -30,6 +31,9 @@ logger = logging.getLogger(__name__)
 
 SWEEP_LOCK = 0x6B716A01
 """The advisory lock of the sweep: "kqj", then a number."""
+HAND_OVER_SECONDS = 0.5
+"""How long a sweep waits for the one before: they overlap a little, and giving up would leave a second unswept."""
+LOCK_SECONDS = 0.02
 STEP_SECONDS = 0.1
 BATCH = 200
 """Tables that one step looks at."""
@@ -44,9 +48,8 @@ IDLE = timedelta(minutes=15)
 
 def sweep_for(seconds: float) -> int:
     """Sweep in short steps for a while, unless another process does; return how much was found due."""
-    found = 0
-    with _sole_sweeper() as is_sole:
-        end = time.monotonic() + seconds
+    found, end = 0, time.monotonic() + seconds
+    with _sole_sweeper(patience_seconds=min(seconds, HAND_OVER_SECONDS)) as is_sole:
         while is_sole and time.monotonic() < end:
             found += sweep_once(timezone.now())
             time.sleep(STEP_SECONDS)
@@ -158,7 +161,7 @@ def _wake_bot(state: TableState, *, seat: int, due: datetime, now: datetime) -> 
     """Wake the bot if it is time; the longer its turn has been open, the longer until the next time."""
     if now < due:
         return due
-    jobs.wake_bot(table_id=state.setup.table_id, version=state.version, seat=seat)
+    wake_bot(state, seat=seat)
     return now + min(max(RESEND, now - due), RESEND_MAX)
 
 
@@ -182,13 +185,24 @@ def _close(table_id: int, *, now: datetime) -> bool:
 
 
 @contextmanager
-def _sole_sweeper() -> Iterator[bool]:
-    """Hold the sweep's lock if it is free; yields whether it is held."""
+def _sole_sweeper(*, patience_seconds: float) -> Iterator[bool]:
+    """Hold the sweep's lock if it gets free in time; yields whether it is held."""
     with connection.cursor() as cursor:
-        cursor.execute("select pg_try_advisory_lock(%s)", [SWEEP_LOCK])
-        is_held = bool(cursor.fetchone()[0])
+        is_held = _take_lock(cursor, patience_seconds=patience_seconds)
         try:
             yield is_held
         finally:
             if is_held:
                 cursor.execute("select pg_advisory_unlock(%s)", [SWEEP_LOCK])
+
+
+def _take_lock(cursor: CursorWrapper, *, patience_seconds: float) -> bool:
+    """Return whether the sweep's lock could be taken in time."""
+    end = time.monotonic() + patience_seconds
+    while True:
+        cursor.execute("select pg_try_advisory_lock(%s)", [SWEEP_LOCK])
+        if cursor.fetchone()[0]:
+            return True
+        if time.monotonic() >= end:
+            return False
+        time.sleep(LOCK_SECONDS)
