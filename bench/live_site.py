@@ -87,7 +87,7 @@ def cpu_seconds(pids: list[int]) -> float:
 def database_pids(backend: int) -> list[int]:
     """Return the processes of the PostgreSQL server, on this machine, that the backend belongs to."""
     postmaster = int(_stat(backend)[1])
-    return [postmaster, *_children(postmaster)]
+    return [postmaster, *children(postmaster)]
 
 
 def memory_bytes(pid: int) -> int:
@@ -106,6 +106,7 @@ def _stat(pid: int) -> list[str]:
     return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
 
 
-def _children(pid: int) -> list[int]:
+def children(pid: int) -> list[int]:
+    """Return the processes that the process's main thread has started."""
     tasks = Path(f"/proc/{pid}/task/{pid}/children")
     return [int(child) for child in tasks.read_text().split()]
