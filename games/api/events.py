@@ -63,6 +63,9 @@ class Listener:
     def tell_presence(self, frame: str) -> None:
         """Pass over who is here: it is not versioned."""
 
+    def tell_device(self, frame: str, *, user_id: int) -> None:
+        """Pass over other devices: it is not versioned."""
+
     def tell_chat(self, said: Said, *, blocker_ids: Collection[int]) -> None:
         """Pass over chat: it is not versioned."""
 

@@ -22,7 +22,8 @@ class Notice:
     """One thing to tell.
 
     Attributes:
-        kind: `v` (number: the version), `c` (number: the chat line) or `p` (number: 0).
+        kind: `v` (number: the version), `c` (number: the chat line), `p` (number: 0) or `d` (number: the user who
+            came from another device).
     """
 
     kind: str

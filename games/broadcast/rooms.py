@@ -38,6 +38,9 @@ class Outbox(Protocol):
     def tell_presence(self, frame: str) -> None:
         """Send who is here."""
 
+    def tell_device(self, frame: str, *, user_id: int) -> None:
+        """Send that the user has come from another device too, if it is this socket's."""
+
     def tell_chat(self, said: Said, *, blocker_ids: Collection[int]) -> None:
         """Send a chat line, if its user may see it and has not blocked the speaker."""
 

@@ -75,10 +75,15 @@ class Answers:
             version = await self._perform(message)
         except Refused as refused:
             self.refuse(id_=message.id, code=refused.code, message=refused.message, version=refused.version)
+            self._note_refusal(message, refused=refused)
             if refused.code == "stale_version" and "v" in message.fields:
                 await self._sync(message)
             return
         self._socket.push(encode({"type": "ack", "id": message.id, "v": version}))
+
+    def _note_refusal(self, message: Incoming, *, refused: Refused) -> None:
+        state, user_id = cache.get(self._socket.table_id), self._socket.identity.user.pk
+        self._path.notes.add_refusal(state, user_id=user_id, command=message.type, refused=refused)
 
     async def _perform(self, message: Incoming) -> int:
         socket = self._socket

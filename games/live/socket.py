@@ -15,6 +15,7 @@ from games.live.guard import guard
 from games.live.identity import Identity
 from games.live.outbox import Send, SlowOutbox
 from games.services.live_path import LivePath
+from games.services.notes import Note, NoteKind
 from games.services.presence import Here
 from games.services.table_cache import cache
 from games.services.table_state import changes_since
@@ -58,6 +59,8 @@ class TableSocket:
         if room.presence_frame:
             self.push(room.presence_frame)
         self._note_presence()
+        self._path.devices.welcome(self, table_id=self.table_id, user_id=self.identity.user.pk)
+        self._note(NoteKind.CONNECTED)
 
     def leave(self) -> None:
         """Go out of the room; harmless when done already."""
@@ -67,6 +70,7 @@ class TableSocket:
         guard().remove(self)
         self._path.rooms.leave(self, table_id=self.table_id)
         self._note_presence(is_open=False)
+        self._note(NoteKind.DISCONNECTED)
 
     def abandon(self) -> None:
         """Forget a socket that is gone."""
@@ -123,6 +127,11 @@ class TableSocket:
         """Queue who is here."""
         self.push(frame)
 
+    def tell_device(self, frame: str, *, user_id: int) -> None:
+        """Queue that the user has come from another device too."""
+        if user_id == self.identity.user.pk:
+            self.push(frame)
+
     def tell_chat(self, said: Said, *, blocker_ids: Collection[int]) -> None:
         """Queue a chat line that the user may hear."""
         if self.identity.user.pk in blocker_ids or (said.is_from_watcher and not self.hears_watchers):
@@ -151,6 +160,14 @@ class TableSocket:
     def _note_presence(self, *, is_open: bool = True) -> None:
         here = Here(self._number, self.table_id, self.identity.user.pk, self.seat, is_open=is_open)
         self._path.presence.note(here)
+
+    def _note(self, kind: NoteKind) -> None:
+        """Have it written down for the table's audit trail; watchers come and go unnoticed."""
+        if self.seat is None:
+            return
+        state = cache.get(self.table_id)
+        version = state.version if state is not None else 0
+        self._path.notes.add(Note(self.table_id, version, self.identity.user.pk, self.seat, kind))
 
     def _give_up(self) -> None:
         self._end(Close.TOO_SLOW)

@@ -12,7 +12,9 @@ from games.broadcast.notices import Notice
 from games.broadcast.rooms import Rooms
 from games.services.chat import ChatRoom
 from games.services.committer import Committer
+from games.services.devices import Devices
 from games.services.lobby_watch import LobbyWatch
+from games.services.notes import Notes
 from games.services.play_road import Committed, Find, Load, Refresh, Step, Store, TableNotFound
 from games.services.presence import Presence
 from games.services.pulse import Pulse
@@ -44,6 +46,8 @@ class LivePath:
         self.hub = Hub(hear=self._hear, catch_up=self._catch_up)
         self.presence = Presence(rooms=self.rooms, query=self._reader.query, tell_others=self._tell_presence)
         self.pulse = Pulse()
+        self.devices = Devices(rooms=self.rooms, hub=self.hub)
+        self.notes = Notes(query=self._reader.query)
         self.chat = ChatRoom(rooms=self.rooms, query=self._reader.query, hub=self.hub)
         self.lobby = LobbyWatch(query=self._reader.query)
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
@@ -60,6 +64,7 @@ class LivePath:
         await self.hub.start()
         await self.pulse.start()
         self.presence.start()
+        self.notes.start()
         # What is loaded by now stays: full collections that look through all of it again cost a tenth of all moves.
         gc.collect()
         gc.freeze()
@@ -69,6 +74,7 @@ class LivePath:
         """Close all connections."""
         await self.lobby.stop()
         await self.presence.stop()
+        await self.notes.stop()
         await self.pulse.stop()
         await self.hub.stop()
         await self.committer.stop()
@@ -168,6 +174,8 @@ class LivePath:
                 versions[notice.table_id] = max(notice.number, versions.get(notice.table_id, 0))
             elif notice.kind == "p":
                 self.presence.show(notice.table_id)
+            elif notice.kind == "d":
+                self.devices.hear(table_id=notice.table_id, user_id=notice.number)
             else:
                 await self.chat.hear(table_id=notice.table_id, line_id=notice.number)
         await self._read_missing(versions)

@@ -12,7 +12,9 @@ from games import jobs
 from games.broadcast import announce
 from games.services.executors import run_road
 from games.services.live_path import live_path
+from games.services.notes import keep_refusal
 from games.services.play_road import Committed, TableNotFound, road
+from games.services.table_cache import cache
 from games.services.table_undo import bot_pace
 from games.services.table_values import Command, Kind, Refused, TableState
 
@@ -28,7 +30,11 @@ def perform(*, table_id: int, command: Command, now: datetime | None = None, wak
         Refused: it can't be carried out, and why.
         TableNotFound: there is no such table.
     """
-    committed = run_road(road(table_id=table_id, command=command, now=now or timezone.now()))
+    try:
+        committed = run_road(road(table_id=table_id, command=command, now=now or timezone.now()))
+    except Refused as refused:
+        keep_refusal(cache.get(table_id), command=command, refused=refused)
+        raise
     transaction.on_commit(lambda: announce.notify_version(table_id=table_id, version=committed.state.version))
     if wake:
         transaction.on_commit(lambda: send_jobs(committed.state))
