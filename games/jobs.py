@@ -14,9 +14,9 @@ LIVE = "live"
 LATER = "later"
 
 
-def wake_bot(*, table_id: int, version: int, seat: int) -> None:
-    """Have a bot act on this seat, if the table still stands at this version."""
-    _send("games.bot_turn", [table_id, version, seat], queue=LIVE)
+def wake_bot(*, table_id: int, version: int, seat: int, is_live: bool = True) -> None:
+    """Have a bot act on this seat, if the table still stands at this version; what is not live may wait."""
+    _send("games.bot_turn", [table_id, version, seat], queue=LIVE if is_live else LATER)
 
 
 def finish_match(match_id: int) -> None:

@@ -2,7 +2,8 @@
 
 import argparse
 import sys
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Iterable, Iterator
 
 from games.bots import arena
 from games.bots.contract import BotError
@@ -42,6 +43,7 @@ def _make_parser() -> argparse.ArgumentParser:
     compare.add_argument(
         "--matches", type=_parse_matches, metavar="N", help="whole matches, each in all rotations; 0 for none"
     )
+    compare.add_argument("--seconds", type=float, metavar="S", help="stop after so long, with the deals played by then")
     compare.add_argument("--options", default="", help="key=value,... as for `python -m games.engine selfplay`")
     compare.add_argument("--seed", default="0", help="any text; the same seed gives the same deals and moves")
     compare.set_defaults(run=run_arena)
@@ -67,15 +69,25 @@ def run_arena(chosen: argparse.Namespace) -> int:
     first, second = arena.seat_level(game, level=chosen.a), arena.seat_level(game, level=chosen.b)
     contest = arena.Contest(game, options, first, second, chosen.seed)
     print(", ".join(f"{key}={value}" for key, value in options.items()) + f"; seed {chosen.seed!r}")
-    found = measure_mean(list(arena.compare_points(contest, deals=chosen.deals)))
+    gains = list(_in_time(arena.compare_points(contest, deals=chosen.deals), seconds=chosen.seconds))
+    found = measure_mean(gains)
     matches = max(LEAST, chosen.deals // DEALS_A_MATCH) if chosen.matches is None else chosen.matches
     if matches:
         _print_wins(contest, matches=matches)
     for level, timed in ((chosen.a, first), (chosen.b, second)):
         print(f"{level}: {describe_times(timed.seconds)}")
     print("equal players: 0 points a round, with any number of teams (against the mean other team)")
-    print(f"{chosen.a} - {chosen.b}: {found.mean:+.1f} ± {found.half:.1f} points a round, {chosen.deals} deals, 95 %")
+    print(f"{chosen.a} - {chosen.b}: {found.mean:+.1f} ± {found.half:.1f} points a round, {len(gains)} deals, 95 %")
     return 0
+
+
+def _in_time(gains: Iterable[float], *, seconds: float | None) -> Iterator[float]:
+    """Yield at least the fewest that have an interval, and then on until the time is over."""
+    end = None if seconds is None else time.monotonic() + seconds
+    for number, gain in enumerate(gains, start=1):
+        yield gain
+        if end is not None and number >= LEAST and time.monotonic() > end:
+            return
 
 
 def _print_wins(contest: arena.Contest, *, matches: int) -> None:

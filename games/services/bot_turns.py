@@ -13,6 +13,7 @@ from time import monotonic
 from django.utils import timezone
 
 from games import bots
+from games.services.bot_pace import CORRESPONDENCE_PATIENCE, is_correspondence
 from games.services.executors import load_state
 from games.services.play import Command, Committed, Kind, Refused, perform, send_jobs
 from games.services.table_timing import due_at_seat, is_out_of_time
@@ -82,6 +83,8 @@ def choose_action(state: TableState, *, seat: int, care: Care) -> str:
 def care_for(state: TableState, *, seat: int, now: datetime) -> Care:
     """Return how a turn is to be chosen that is still open now."""
     late = now - (due_at_seat(state, seat=seat) or now)
+    if is_correspondence(state):
+        late -= CORRESPONDENCE_PATIENCE
     if late < GREEDY_AFTER:
         return Care.LEVEL
     logger.warning("Table %s v%s: a bot's turn is %s late", state.setup.table_id, state.version, late)

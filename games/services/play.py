@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from games import jobs
 from games.broadcast import announce
+from games.services.bot_pace import is_correspondence
 from games.services.executors import run_road
 from games.services.live_path import live_path
 from games.services.notes import keep_refusal
@@ -65,9 +66,15 @@ def send_jobs(state: TableState) -> None:
     """Wake the bot that is to act at once, or have the results of a finished match written."""
     seat = _bot_to_wake(state)
     if seat is not None:
-        jobs.wake_bot(table_id=state.setup.table_id, version=state.version, seat=seat)
+        wake_bot(state, seat=seat)
     if state.status == "over":
         jobs.finish_match(state.setup.match_id)
+
+
+def wake_bot(state: TableState, *, seat: int) -> None:
+    """Have a bot act on this seat: at live tables at once, elsewhere when the workers for later have time."""
+    is_live = not is_correspondence(state)
+    jobs.wake_bot(table_id=state.setup.table_id, version=state.version, seat=seat, is_live=is_live)
 
 
 def _bot_to_wake(state: TableState) -> int | None:

@@ -15,11 +15,11 @@ from django.db.backends.utils import CursorWrapper
 from django.db.models import QuerySet
 from django.utils import timezone
 
-from games import jobs
 from games.models import Table, TablePresence, TableStatus
 from games.selectors.presence import PRESENT_SECONDS, connected_user_ids, is_anyone_connected
 from games.services.executors import load_state
 from games.services.next_matches import prepare_next_match
+from games.services.play import wake_bot
 from games.services.table_state import BrokenRowError
 from games.services.table_timing import clock_start, due_at_seat
 from games.services.table_undo import bot_pace
@@ -161,7 +161,7 @@ def _wake_bot(state: TableState, *, seat: int, due: datetime, now: datetime) -> 
     """Wake the bot if it is time; the longer its turn has been open, the longer until the next time."""
     if now < due:
         return due
-    jobs.wake_bot(table_id=state.setup.table_id, version=state.version, seat=seat)
+    wake_bot(state, seat=seat)
     return now + min(max(RESEND, now - due), RESEND_MAX)
 
 

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from games.broadcast.changes import format_time
 from games.engine.rules import Event
+from games.services.bot_pace import think_seconds
 from games.services.table_clocks import SeatClock, stop
 from games.services.table_effects import Effect, Request
 from games.services.table_values import Kind, TableState, Undoable
@@ -60,7 +61,7 @@ def note_undoable(state: TableState, *, request: Request, effect: Effect) -> Tab
 
 def bot_pace(state: TableState) -> float:
     """Return how many seconds a bot waits with its turn: it leaves a person the time to take back what they did."""
-    pace = state.setup.timing.pace_seconds
+    pace = think_seconds(state)
     return pace if state.undoable is None else max(pace, UNDO_SECONDS)
 
 

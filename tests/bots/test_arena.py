@@ -70,6 +70,11 @@ def test_the_command_says_what_it_found_in_its_last_line(capsys: pytest.CaptureF
     assert lines[-1] == f"easy - novice: {found.mean:+.1f} ± {found.half:.1f} points a round, 3 deals, 95 %"
 
 
+def test_the_command_stops_in_time_with_what_it_has(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["arena", "--a", "easy", "--b", "novice", "--deals", "5000", "--matches", "0", "--seconds", "0"]) == 0
+    assert capsys.readouterr().out.endswith(" points a round, 2 deals, 95 %\n")
+
+
 def _parts(first: str, second: str) -> Json:
     uneven = contest(first, second, goal=500)
     return {"game": GAME, "options": uneven.options, "first": uneven.first, "second": uneven.second}

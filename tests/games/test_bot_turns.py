@@ -1,6 +1,7 @@
 """Bots' turns at real tables, on real PostgreSQL, without workers."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 
@@ -14,10 +15,12 @@ from games.models import Match, Table
 from games.services import bot_turns
 from games.services.bot_accounts import COURTS, FACES, get_herald, pick_bots
 from games.services.bot_matches import open_bot_match, read_record
+from games.services.bot_pace import think_seconds
 from games.services.bot_turns import Care, care_for, choose_action, play_turns
 from games.services.executors import load_state
 from games.services.matches import finish_match
-from games.services.play import Kind
+from games.services.play import Kind, wake_bot
+from games.services.table_clocks import PRESETS
 from games.services.table_values import TableState
 from tests.games.seated import NOW, make_users, send, start_match
 
@@ -30,7 +33,8 @@ def woken(monkeypatch: pytest.MonkeyPatch) -> list[tuple[int, int, int]]:
     """Tasks that would have been sent: (table, version, seat)."""
     calls: list[tuple[int, int, int]] = []
 
-    def note(*, table_id: int, version: int, seat: int) -> None:
+    def note(*, table_id: int, version: int, seat: int, is_live: bool) -> None:
+        assert is_live
         calls.append((table_id, version, seat))
 
     monkeypatch.setattr(jobs, "wake_bot", note)
@@ -118,6 +122,37 @@ def test_the_later_a_turn_is_the_plainer_it_is_played() -> None:
     cares = [care_for(state, seat=seat, now=begin + timedelta(seconds=late)) for late in (0, 4, 5, 12, 13, 600)]
     assert cares == [Care.LEVEL, Care.LEVEL, Care.GREEDY, Care.GREEDY, Care.ANY, Care.ANY]
     assert choose_action(state, seat=seat, care=Care.ANY) == state.legal_texts(seat)[0]
+
+
+def test_where_people_have_days_bots_wait_behind_live_tables(monkeypatch: pytest.MonkeyPatch) -> None:
+    sent: list[tuple[str, str]] = []
+    monkeypatch.setattr(jobs, "_send", lambda name, _args, *, queue: sent.append((name, queue)))
+    live = open_match(pace_ms=700)
+    slow = live._replace(setup=replace(live.setup, control=PRESETS["three_days"]))
+    seat = live.to_act[0]
+    for state in (live, slow):
+        wake_bot(state, seat=seat)
+    assert sent == [("games.bot_turn", "live"), ("games.bot_turn", "later")]
+    assert live.turn_at is not None
+    minute = live.turn_at + timedelta(minutes=1)
+    assert [care_for(state, seat=seat, now=minute) for state in (live, slow)] == [Care.ANY, Care.LEVEL]
+
+
+def test_a_bot_thinks_longer_the_more_it_may_do_but_never_long() -> None:
+    seconds: dict[int, set[float]] = {}
+    state = open_match({"goal": None, "rounds": 1, "contract": "auction"}, pace_ms=700)
+    while state.to_act:
+        choices = len(state.legal_texts(state.to_act[0]))
+        seconds.setdefault(min(choices, 8), set()).add(think_seconds(state))
+        slow, fixed = (
+            state._replace(setup=replace(state.setup, timing=state.setup.timing.with_pace(pace))) for pace in (1_800, 0)
+        )
+        assert (think_seconds(slow) <= 3, think_seconds(fixed)) == (True, 0)
+        play_turns(table_id=state.setup.table_id, version=state.version, seat=state.to_act[0])
+        state = load_state(state.setup.table_id)
+    assert max(seconds[1]) < 0.7 < min(seconds[8])
+    assert len(seconds[1]) > 1
+    assert max(max(found) for found in seconds.values()) < 1.6
 
 
 def test_a_bot_stands_in_for_a_person_until_the_person_acts() -> None:

@@ -13,6 +13,7 @@ from games import jobs
 from games.models import Match, Table, TablePresence
 from games.services import sweeps
 from games.services.bot_matches import open_bot_match
+from games.services.bot_pace import think_seconds
 from games.services.executors import load_state
 from games.services.play import Kind
 from games.services.quick_play import play_now
@@ -33,7 +34,8 @@ def woken(monkeypatch: pytest.MonkeyPatch) -> list[tuple[int, int, int]]:
     """Bot tasks that were sent: (table, version, seat)."""
     calls: list[tuple[int, int, int]] = []
 
-    def note(*, table_id: int, version: int, seat: int) -> None:
+    def note(*, table_id: int, version: int, seat: int, is_live: bool) -> None:
+        assert is_live
         calls.append((table_id, version, seat))
 
     monkeypatch.setattr(jobs, "wake_bot", note)
@@ -108,17 +110,18 @@ def test_acting_brings_a_person_back() -> None:
 def test_a_bot_s_turn_is_due_after_its_pace_and_asked_for_again_ever_more_seldom(woken: list[Any]) -> None:
     match_id = open_bot_match(game="kqj", options=OPTIONS, level="easy", pace_ms=700)
     state = load_state(Match.objects.get(pk=match_id).table_id)
-    begin, seat = state.turn_at, state.to_act[0]
-    assert begin is not None
-    sweep_once(begin + timedelta(seconds=0.6))
+    seat = state.to_act[0]
+    assert state.turn_at is not None
+    due = state.turn_at + timedelta(seconds=think_seconds(state))
+    sweep_once(due - timedelta(seconds=0.1))
     assert woken == []
     moments = []
-    for tenth in range(7, 1_000):
+    for tenth in range(1_000):
         before = len(woken)
-        sweep_once(begin + timedelta(seconds=tenth / 10))
+        sweep_once(due + timedelta(seconds=tenth / 10))
         moments += [tenth / 10] * (len(woken) - before)
     assert set(woken) == {(state.setup.table_id, state.version, seat)}
-    assert moments == pytest.approx([0.7, 1.7, 2.7, 4.7, 8.7, 16.7, 32.7, 62.7, 92.7])
+    assert moments == pytest.approx([0, 1, 2, 4, 8, 16, 32, 62, 92])
 
 
 def test_a_quick_table_is_filled_and_started_when_its_time_has_come() -> None:
