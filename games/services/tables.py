@@ -9,7 +9,7 @@ from typing import Any
 from uuid import uuid4
 
 from django.conf import settings
-from django.db import transaction
+from django.db import connection, transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -27,6 +27,12 @@ from games.services.table_clocks import CUSTOM, format_control, parse_control
 QUICK_GAME = "kqj"
 """What "Play now" plays; its options are the game's defaults."""
 INVITE_BYTES = 12
+# Every bot's turn costs one of these beside its move. Lost in a crash, it only has the sweep look sooner, so the commit
+# does not wait for the disk: 2 ms instead of 9.
+_POSTPONE = """
+with unflushed as materialized (select set_config('synchronous_commit', 'off', true))
+update play_table set due_at = %s from unflushed where id = %s and version = %s
+"""
 
 
 def open_table(
@@ -110,8 +116,13 @@ def end_pause(*, table_id: int, version: int, now: datetime | None = None) -> Co
 
 
 def postpone(*, table_id: int, version: int, due_at: datetime) -> bool:
-    """Have the sweep look at the table again then, if it still stands at the version; return whether it does."""
-    return bool(Table.objects.filter(pk=table_id, version=version).update(due_at=due_at))
+    """Have the sweep look at the table again then, if it still stands at the version; return whether it does.
+
+    Must not be called in a transaction whose other writes are to last: the commit does not wait for the disk.
+    """
+    with connection.cursor() as cursor:
+        cursor.execute(_POSTPONE, [due_at, table_id, version])
+        return bool(cursor.rowcount)
 
 
 def close_table(*, table_id: int, now: datetime | None = None) -> bool:

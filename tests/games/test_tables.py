@@ -112,6 +112,8 @@ def test_a_postponed_look_holds_for_one_version() -> None:
     table = make_table([make_user()])
     later = NOW + timedelta(seconds=40)
     assert tables.postpone(table_id=table.pk, version=1, due_at=later)
+    table.refresh_from_db()
+    assert table.due_at == later
     assert not tables.postpone(table_id=table.pk, version=2, due_at=later)
     assert tables.take_over(table_id=table.pk, version=1, seat=0, now=NOW) is None
     assert tables.close_table(table_id=table.pk, now=NOW)
