@@ -1,5 +1,7 @@
 """Reads rows on the event loop: a small pool of connections, and states folded from what they give."""
 
+import asyncio
+from collections.abc import Sequence
 from typing import Any
 
 import psycopg
@@ -14,6 +16,9 @@ from games.services.table_values import TableState
 
 POOL_SIZE = 4
 """Reading connections: rows are read only for tables that are cold, or that others changed."""
+SHORT_FOLD_ROWS = 50
+"""Rows that are folded in a few milliseconds. More, as those of a table that nobody here has looked at for long, are
+folded in a thread: a long match takes up to half a second, and all tables of the process would wait."""
 
 
 class RowReader:
@@ -58,7 +63,9 @@ class RowReader:
         """Return the table with the rows that came after the state."""
         rows = await self.query(READ_ROWS, [[state.setup.table_id], [state.version]])
         try:
-            return fold(state, map(read_event, rows))
+            if len(rows) <= SHORT_FOLD_ROWS:
+                return _fold_rows(state, rows)
+            return await asyncio.to_thread(_fold_rows, state, rows)
         except NewMatchError:
             return await self.fold(state.setup.table_id)
 
@@ -66,3 +73,7 @@ class RowReader:
         async with self._pool.connection() as connection:
             cursor = await connection.execute(text, params)
             return await cursor.fetchall() if cursor.description else []
+
+
+def _fold_rows(state: TableState, rows: Sequence[Sequence[Any]]) -> TableState:
+    return fold(state, map(read_event, rows))
