@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable
 
+from django.utils import timezone
 from playwright.sync_api import Locator, expect
 
 from games.models import Table
@@ -16,6 +17,16 @@ from tests.browser.tables import make_people, start_with
 People = Callable[..., Player]
 LONG: dict[str, object] = {"goal": None, "rounds": 30}
 LATE = 2
+WRONG_MS = (-300_000, -61_000, -900, 0, 42_000, 300_000)
+"""How far the clocks of six computers are out."""
+SLACK_SECONDS = 1.5
+"""A page writes its clocks four times a second, when the machine lets it."""
+SHIFT = """{ const Real = Date; const off = %d;
+  globalThis.Date = class extends Real {
+    constructor(...parts) { super(...(parts.length ? parts : [Real.now() + off])); }
+    static now() { return Real.now() + off; }
+  }; }"""
+"""Sets a browser's clock."""
 
 
 def act(table: Table, action: str) -> None:
@@ -151,3 +162,27 @@ def test_a_misclick_is_taken_back_and_what_is_certain_is_claimed(person: People)
     assert not claimer.seriously_wrong()
     claimer.button("Play them out").click()
     expect(claimer.page.locator(".sheetlike")).to_contain_text(re.compile("Contract|Litigation"))
+
+
+def test_six_windows_with_wrong_clocks_show_the_same_time(person: People) -> None:
+    users = make_people(6)
+    table = start_with(*users, options=LONG, time_control="relaxed")
+    turn = load_state(table.pk).to_act[0]
+    player = person(users[0])
+    for wrong_ms in WRONG_MS:
+        page = player.new_page()
+        page.add_init_script(SHIFT % wrong_ms)
+        page.goto(f"/tables/{table.pk}/")
+        face = page.locator(f'.seat[data-seat="{turn}"] .clk')
+        expect(face).to_have_attribute("data-state", "runs")
+        before = seconds_left(table, seat=turn)
+        minutes, seconds = face.inner_text().split(":")
+        after = seconds_left(table, seat=turn)
+        assert after - SLACK_SECONDS <= int(minutes) * 60 + int(seconds) <= before + 1 + SLACK_SECONDS
+
+
+def seconds_left(table: Table, *, seat: int) -> float:
+    """Return what the server says is left of a clock that runs."""
+    clock = load_state(table.pk).clocks[seat]
+    assert clock.since is not None
+    return clock.bank_ms / 1000 - (timezone.now() - clock.since).total_seconds()

@@ -3,6 +3,7 @@
 import { dialog } from "./menu.js";
 import { button, icon } from "./parts.js";
 import { SEATS } from "./seats.js";
+import { helpUrl } from "./urls.js";
 import { h } from "./vdom.js";
 
 /** Return whether other people are at the table to agree to a pause. */
@@ -17,7 +18,7 @@ export function consequences({ view }) {
     substitutes
       ? gettext("Somebody who watches may take it; until then you can come back.")
       : gettext("You can come back as long as the match goes on."),
-    isRated ? gettext("The match is rated: for you it counts as last place, whoever wins.") : null,
+    isRated ? gettext("Where the match is rated, it counts as last place for you, whoever wins.") : null,
     gettext("It counts as left in your conduct score, which everybody can see."),
   ].filter(Boolean);
 }
@@ -30,6 +31,11 @@ export const leaving = (state, actions) =>
       "ul",
       { class: "costs" },
       consequences(state).map((text) => h("li", {}, text)),
+    ),
+    h(
+      "p",
+      { class: "small" },
+      h("a", { href: `${helpUrl()}#leaving`, target: "_blank", rel: "noopener" }, gettext("The rules of leaving")),
     ),
     h(
       "div",

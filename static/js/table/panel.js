@@ -6,6 +6,7 @@ import { presenceOf } from "./plates.js";
 import { scoresheet } from "./scoresheet.js";
 import { SEATS, seatTint, teamName, teamOf } from "./seats.js";
 import { fillCount } from "./text.js";
+import { playerUrl } from "./urls.js";
 import { h } from "./vdom.js";
 
 const TABS = [
@@ -76,7 +77,7 @@ const log = ({ log: lines }) =>
 function personNote(state, player) {
   if (player.seat === state.seat) return gettext("you");
   if (player.kind === "bot") return gettext("bot");
-  if (player.bot_plays) return gettext("bot plays");
+  if (player.bot_plays) return player.left ? gettext("left; a bot plays") : gettext("bot plays");
   return presenceOf(state, player.seat) === "away" ? gettext("away") : gettext("here");
 }
 
@@ -90,7 +91,9 @@ function person(state, player) {
     h(
       "span",
       { class: "grow" },
-      h("span", { class: "n" }, player.name),
+      player.kind === "human"
+        ? h("a", { class: "n", href: playerUrl(player.name), target: "_blank", rel: "noopener" }, player.name)
+        : h("span", { class: "n" }, player.name),
       h("br"),
       h("span", { class: "small dim" }, personNote(state, player)),
     ),

@@ -9,7 +9,12 @@ import { h } from "./vdom.js";
 const RING =
   '<svg class="ck" viewBox="0 0 54 54" aria-hidden="true"><circle cx="27" cy="27" r="25"/><circle class="v" cx="27" cy="27" r="25" pathLength="100" stroke-dasharray="0 100"/></svg>';
 
-const LEVELS = { novice: () => gettext("novice"), easy: () => gettext("easy") };
+const LEVELS = {
+  novice: () => gettext("novice"),
+  easy: () => gettext("easy"),
+  medium: () => gettext("medium"),
+  hard: () => gettext("hard"),
+};
 
 /** Return what is known of a seat's line: "connected", "away" or "bot". */
 export const presenceOf = (state, seat) => state.presence?.seats?.[seat] ?? "connected";

@@ -20,6 +20,27 @@ export function optionWords({ options }) {
   ];
 }
 
+const PRESETS = {
+  blitz: () => gettext("blitz"),
+  normal: () => gettext("normal pace"),
+  relaxed: () => gettext("relaxed"),
+  day: () => gettext("a day for each action"),
+  three_days: () => gettext("three days for each action"),
+};
+
+/** Return what the table itself plays by, in words: clocks, rating, taking back. */
+export function tableWords({ table }) {
+  const { time, is_rated: isRated, rules } = table ?? {};
+  const clock = fill(gettext("%(bank)s s and %(increment)s s an action"), time ?? {});
+  const isDays = time?.preset === "day" || time?.preset === "three_days";
+  return [
+    time ? PRESETS[time.preset]?.() : null,
+    time && !isDays ? clock : null,
+    isRated ? gettext("rated") : null,
+    rules?.undo ? gettext("misclicks can be taken back") : null,
+  ].filter(Boolean);
+}
+
 const freeCount = ({ players }) => SEATS.filter((seat) => !players?.[seat]).length;
 
 /** Return the names of people who are seated and not ready yet. */
@@ -108,6 +129,12 @@ function shareRow(state, actions) {
   );
 }
 
+/** The page with the table's link as a QR code, and friends to invite. */
+const inviteLink = ({ view, seat }) =>
+  seat !== null && freeCount(view) && !view.table.is_quick
+    ? h("a", { class: "mbtn", href: `/tables/${view.table.id}/invite/` }, icon("people"), gettext("Invite others"))
+    : null;
+
 const lastMatch = ({ table }) =>
   table?.previous_match
     ? h(
@@ -150,7 +177,7 @@ export function waitingRoom(state, actions) {
     h(
       "ul",
       { class: "opts" },
-      optionWords(view).map((word) => h("li", {}, word)),
+      [...optionWords(view), ...tableWords(view)].map((word) => h("li", {}, word)),
     ),
     view.table?.seating === "drawn"
       ? h("p", { class: "small" }, gettext("Seats are drawn when the match begins."))
@@ -164,6 +191,7 @@ export function waitingRoom(state, actions) {
       botsButton(state, actions),
     ),
     shareRow(state, actions),
+    inviteLink(state),
     lastMatch(view),
     commitment(state),
   );
