@@ -1,7 +1,7 @@
 """Arena: whoever is free is seated at once with others near in standing and not just met, for a fixed time."""
 
 from collections.abc import Mapping, Sequence
-from itertools import combinations
+from itertools import permutations
 
 from games.engine.rules import OptionField
 from games.engine.texts import gettext_noop as _
@@ -51,7 +51,7 @@ class Arena:
         people = sorted(waiting, key=lambda one: -scores.get(one, 0))
         tables = self._seat(event, people=people, book=book)
         if any(past.pending for past in event.rounds):
-            tables = [table for table in tables if not _is_same_again(event, table)]
+            tables = _part_again(event, tables)
         numbered = tuple(Table(number, table.sides) for number, table in enumerate(tables, start=1))
         return Pairing(event.next_number, numbered) if numbered else None
 
@@ -95,35 +95,40 @@ class Arena:
         return rank(event, book=self._book(event))
 
 
-def last_tables(event: Event) -> dict[int, list[Table]]:
-    """Return by entrant its tables, the last first."""
-    tables: dict[int, list[Table]] = {}
+def last_tables(event: Event) -> dict[int, list[tuple[int, ...]]]:
+    """Return by entrant who sat at its tables, the last first."""
+    tables: dict[int, list[tuple[int, ...]]] = {}
     for past in reversed(event.rounds):
         for table in (*past.pending, *(result.table for result in past.results)):
-            for member in table.entrants:
-                tables.setdefault(member, []).append(table)
+            entrants = table.entrants
+            for member in entrants:
+                tables.setdefault(member, []).append(entrants)
     return tables
 
 
 def weigh_recent(event: Event, people: Sequence[int]) -> list[dict[int, int]]:
     """Return for each position what it costs to sit with each other one: the more, the fewer tables ago they met."""
     tables = last_tables(event)
+    position = {person: row for row, person in enumerate(people) if person != BOT}
     apart: list[dict[int, int]] = [{} for _ in people]
-    for (row, one), (column, other) in combinations(enumerate(people), 2):
-        ages = [
-            age
-            for member, rival in ((one, other), (other, one))
-            for age, table in enumerate(tables.get(member, ()), start=1)
-            if rival in table.entrants
-        ]
-        cost = BOTS_APART if one == other == BOT else JUST_MET // min(ages) if ages else 0
-        if cost:
-            apart[row][column] = apart[column][row] = cost
+    for person, row in position.items():
+        for age, entrants in enumerate(tables.get(person, ()), start=1):
+            if age > JUST_MET:
+                break
+            for column in (position[rival] for rival in entrants if rival in position and rival != person):
+                cost = max(JUST_MET // age, apart[row].get(column, 0))
+                apart[row][column] = apart[column][row] = cost
+    bots = [row for row, person in enumerate(people) if person == BOT]
+    for one, other in permutations(bots, 2):
+        apart[one][other] = BOTS_APART
     return apart
 
 
-def _is_same_again(event: Event, table: Table) -> bool:
-    """Return whether all of a table sat together at the last one of each."""
-    tables = last_tables(event)
-    members = set(table.entrants)
-    return all(member in tables and members <= set(tables[member][0].entrants) for member in members)
+def _part_again(event: Event, tables: Sequence[Table]) -> list[Table]:
+    """Return the tables but those whose members all sat together at the last table of each."""
+    last = {member: set(entrants[0]) for member, entrants in last_tables(event).items()}
+    return [
+        table
+        for table in tables
+        if not all(set(table.entrants) <= last.get(member, set()) for member in table.entrants)
+    ]

@@ -10,7 +10,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from operator import itemgetter
+from typing import Self
 
 from tournaments.rules.contract import BOT, Round, TableResult
 from tournaments.rules.ledger import HALF, NOTHING
@@ -32,6 +32,19 @@ class DealScore:
 
     share: Fraction
     points: Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class Pool:
+    """What is compared in a deal: the margins of a side at all tables, sorted, and their mean."""
+
+    margins: tuple[Fraction, ...]
+    mean: Fraction
+
+    @classmethod
+    def of(cls, margins: Sequence[Fraction]) -> Self:
+        """Return the pool of the margins, at least one."""
+        return cls(tuple(sorted(margins)), sum(margins, start=NOTHING) / len(margins))
 
 
 def score_round(played: Round) -> dict[int, DealScore]:
@@ -58,11 +71,12 @@ def score_deal(results: Sequence[TableResult], *, deal: int) -> dict[Cell, DealS
         scored = result.deals[deal] if deal < len(result.deals) else None
         if scored is not None:
             margins.update({(index, side): margin_of(scored, side=side) for side in range(len(scored))})
-    pools: dict[tuple[int, int], list[Fraction]] = {}
-    for (index, side), margin in sorted(margins.items(), key=itemgetter(1)):
-        pools.setdefault((side, len(results[index].table.sides)), []).append(margin)
+    margins_of: dict[tuple[int, int], list[Fraction]] = {}
+    for (index, side), margin in margins.items():
+        margins_of.setdefault((side, len(results[index].table.sides)), []).append(margin)
+    pools = {key: Pool.of(values) for key, values in margins_of.items()}
     return {
-        (index, side): compare_margin(margins.get((index, side)), pool=pools.get((side, len(result.table.sides)), []))
+        (index, side): compare_margin(margins.get((index, side)), pool=pools.get((side, len(result.table.sides))))
         for index, result in enumerate(results)
         for side in range(len(result.table.sides))
     }
@@ -73,14 +87,13 @@ def margin_of(scored: Sequence[int], *, side: int) -> Fraction:
     return scored[side] - Fraction(sum(scored) - scored[side], len(scored) - 1)
 
 
-def compare_margin(margin: Fraction | None, *, pool: Sequence[Fraction]) -> DealScore:
-    """Return the score of a margin in the sorted margins of all tables; None: the deal was not played."""
-    if margin is None or len(pool) < MIN_COMPARED:
+def compare_margin(margin: Fraction | None, *, pool: Pool | None) -> DealScore:
+    """Return the score of a margin among those of all tables; None: the deal was not played."""
+    if margin is None or pool is None or len(pool.margins) < MIN_COMPARED:
         return DealScore(HALF, NOTHING)
-    beaten = bisect_left(pool, margin)
-    equal = bisect_right(pool, margin) - beaten - 1
-    mean = sum(pool, start=NOTHING) / len(pool)
-    return DealScore(Fraction(2 * beaten + equal, 2 * (len(pool) - 1)), margin - mean)
+    beaten = bisect_left(pool.margins, margin)
+    equal = bisect_right(pool.margins, margin) - beaten - 1
+    return DealScore(Fraction(2 * beaten + equal, 2 * (len(pool.margins) - 1)), margin - pool.mean)
 
 
 def _average(scores: Sequence[DealScore]) -> DealScore:
