@@ -1,1 +1,1 @@
-"""Tournaments: formats, pairing, standings. Nothing yet but its place."""
+"""Tournaments: formats, pairing, standings."""
