@@ -42,6 +42,7 @@ class Change:
         user_ids: by seat who sat there after it; None for a free seat.
         own_seats: the seats that are told something of their own, such as what they may do.
         at: when it was decided.
+        is_reset: what was told before no longer holds.
         break_until: the end of the pause that began with it; None if none did.
     """
 
@@ -54,6 +55,7 @@ class Change:
         "break_until",
         "clocks",
         "events",
+        "is_reset",
         "own_seats",
         "to_act",
         "user_ids",
@@ -86,11 +88,7 @@ class Change:
         self._is_visible = is_visible
         self._frames: dict[object, str] = {}
         self._has_hidden = any(event.only is not None for event in self.events)
-
-    @property
-    def is_reset(self) -> bool:
-        """Whether what was told before no longer holds."""
-        return any(event.kind in RESETTING for event in self.events)
+        self.is_reset = any(event.kind in RESETTING for event in self.events)
 
     def seat_of(self, user_id: int) -> int | None:
         """Return where the user sat after it: of what was hidden then, they may know what that seat did."""

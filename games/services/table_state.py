@@ -174,7 +174,8 @@ def _decide(state: TableState, request: Request) -> Decision:
         after = note_undoable(after, request=request, effect=effect)
     to_act = after.setup.game.to_act(after.engine) if after.status == "playing" else ()
     after = after._replace(version=state.version + 1, to_act=to_act)
-    after = run_clocks(after, before=state, effect=effect, now=request.now)
+    if after.setup.control is not None:
+        after = run_clocks(after, before=state, effect=effect, now=request.now)
     after = after._replace(
         recent=(*state.recent[1 - RECENT_CHANGES :], _change(after, events, before=state, now=request.now))
     )
