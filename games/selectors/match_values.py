@@ -19,6 +19,7 @@ class MatchSeat:
         avatar: empty when the account is gone.
         side, place: of the side that the seat scored for.
         is_you: whether this is the seat of who asks.
+        player: the account's name now; empty when it is gone.
     """
 
     seat: int
@@ -32,6 +33,7 @@ class MatchSeat:
     place: int
     is_winner: bool
     is_you: bool
+    player: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,6 +125,7 @@ def _read_seat(player: MatchPlayer, *, user_id: int | None) -> MatchSeat:
         seat=player.seat,
         user_id=player.user_id,
         name=player.name,
+        player=user.username if user else "",
         kind=player.kind,
         level=player.level,
         avatar=user.avatar_key if user else "",

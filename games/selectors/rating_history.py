@@ -75,7 +75,8 @@ def rating_points(
         rows = rows.filter(at__gte=since)
     if until is not None:
         rows = rows.filter(at__lte=until)
-    found = list(rows.order_by("rating_seq").values_list("at", "before", "after", "match_id"))
+    # By time, as a chart has it: two matches that ended at about the same time may have been applied the other way.
+    found = list(rows.order_by("at", "rating_seq").values_list("at", "before", "after", "match_id"))
     points = [RatingPoint(at, after, match_id) for at, _before, after, match_id in found]
     if not points:
         return []

@@ -117,12 +117,6 @@ def variant_name(key: str) -> str:
 
 
 @register.filter
-def rate(part: int, whole: int) -> int:
-    """Return a part in per cent."""
-    return share(part, whole)
-
-
-@register.filter
 def average(counts: Counter[str], keys: str) -> str:
     """Return the average that two counts give, named as `points_declared/declared`."""
     part, _, whole = keys.partition("/")

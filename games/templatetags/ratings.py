@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from django import template
 
 from games.selectors.ratings import MatchRating, SeatChange
+from games.selectors.statistics import share
 
 register = template.Library()
 
@@ -23,6 +24,12 @@ def change_of(rating: MatchRating, seat: int) -> SeatChange | None:
 def change_in(changes: Mapping[int, int], match_id: int) -> int | None:
     """Return by how much a rating changed in a match; None where it did not count."""
     return changes.get(match_id)
+
+
+@register.filter
+def rate(part: int, whole: int) -> int:
+    """Return a part in per cent."""
+    return share(part, whole)
 
 
 @register.filter

@@ -44,7 +44,7 @@ def players(request: HttpRequest) -> HttpResponse:
         "sought": sought,
         "name": name,
         "place": place,
-        "found": users_beginning(name, limit=FOUND_MAX) if name and place is None else [],
+        "found": users_beginning(name, limit=FOUND_MAX) if name else [],
     }
     return render(request, "games/players.html", context)
 
