@@ -1,11 +1,11 @@
-"""The bots' command line: `arena`."""
+"""The bots' command line: `arena` and `ratings`."""
 
 import argparse
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator
 
-from games.bots import arena
+from games.bots import arena, ladder
 from games.bots.contract import BotError
 from games.bots.figures import describe_times, estimate_elo, measure_mean
 from games.bots.levels import levels
@@ -47,6 +47,12 @@ def _make_parser() -> argparse.ArgumentParser:
     compare.add_argument("--options", default="", help="key=value,... as for `python -m games.engine selfplay`")
     compare.add_argument("--seed", default="0", help="any text; the same seed gives the same deals and moves")
     compare.set_defaults(run=run_arena)
+    rate = commands.add_parser("ratings", help="rate all levels by whole matches between neighbours")
+    rate.add_argument("--game", choices=registry.keys(), default=registry.keys()[0])
+    rate.add_argument("--deals", type=_parse_deals, default=100, metavar="N", help="matches, each in all rotations")
+    rate.add_argument("--options", default="", help="as for arena")
+    rate.add_argument("--seed", default="0", help="as for arena")
+    rate.set_defaults(run=run_ratings)
     return parser
 
 
@@ -78,6 +84,17 @@ def run_arena(chosen: argparse.Namespace) -> int:
         print(f"{level}: {describe_times(timed.seconds)}")
     print("equal players: 0 points a round, with any number of teams (against the mean other team)")
     print(f"{chosen.a} - {chosen.b}: {found.mean:+.1f} ± {found.half:.1f} points a round, {len(gains)} deals, 95 %")
+    return 0
+
+
+def run_ratings(chosen: argparse.Namespace) -> int:
+    """Rate the levels and print the steps between them, the ratings last."""
+    game = registry.get(chosen.game)
+    options = game.format_options(parse_options_text(game, chosen.options))
+    steps = ladder.measure_steps(game, options=options, deals=chosen.deals, seed=chosen.seed)
+    for step in steps:
+        print(f"{step.upper} - {step.lower}: {step.share:.1%} of {step.matches} matches won, {step.elo:+.0f} Elo")
+    print("ratings: " + ", ".join(f"{key} {rating}" for key, rating in ladder.add_up(steps).items()))
     return 0
 
 

@@ -1,6 +1,6 @@
 """What KQJ's bots add to the simple ones."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from games.bots.contract import Level, View
 from games.bots.simple import NoviceBot
@@ -30,6 +30,11 @@ def cheapest_calls(legal: list[str]) -> list[str]:
     return cheap + [text for text in legal if text != "pass" and not text.startswith("bid ")]
 
 
+RATINGS = {"novice": 1145.0, "easy": 1200.0, "medium": 1262.0, "hard": 1297.0}
+"""By level its rating, easy's being set. Estimated from points a round (docs/bots.md); `python -m games.bots ratings`
+measures them by whole matches."""
+
+
 @dataclass(frozen=True, slots=True)
 class LazySearch:
     """A searching bot whose machinery is loaded at its first move: only processes that play bots need arrays.
@@ -50,11 +55,12 @@ class LazySearch:
 
 def ladder() -> tuple[Level, ...]:
     """Return KQJ's levels, weakest first."""
-    return (
+    steps = (
         *simple_ladder("kqj", novice=KqjNovice("kqj")),
         Level(key="medium", label=_("Medium"), bot=LazySearch(worlds=20, is_inferring=False)),
         Level(key="hard", label=_("Hard"), bot=LazySearch(worlds=100, is_inferring=True)),
     )
+    return tuple(replace(step, rating=RATINGS[step.key]) for step in steps)
 
 
 def _(text: str) -> str:

@@ -4,9 +4,10 @@ import math
 
 import pytest
 
-from games.bots import arena
+from games.bots import arena, ladder
 from games.bots.__main__ import main
 from games.bots.figures import Interval, describe_times, estimate_elo, measure_mean
+from games.bots.levels import ANCHOR, levels
 from games.engine.rules import Json
 from tests.bots.duels import GAME
 
@@ -90,6 +91,25 @@ def _parts(first: str, second: str) -> Json:
 def test_the_command_refuses_what_there_is_not(words: list[str], said: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["arena", *words]) == 2
     assert said in capsys.readouterr().err
+
+
+def test_ratings_add_up_the_steps_between_neighbours_from_the_anchor() -> None:
+    steps = [ladder.Step("novice", "easy", 10, 0.6, 70.4), ladder.Step("easy", "medium", 10, 0.7, 147.2)]
+    assert ladder.add_up(steps) == {"novice": 1130, "easy": 1200, "medium": 1347}
+
+
+def test_steps_are_measured_between_neighbours(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ladder, "levels", lambda key: levels(key)[:2])
+    step, *rest = ladder.measure_steps(GAME, options=contest(goal=500).options, deals=2, seed="s")
+    assert (step.lower, step.upper, step.matches, rest) == ("novice", "easy", 4, [])
+    assert step.share in {0, 0.25, 0.5, 0.75, 1}
+    assert (step.elo > 0) == (step.share > 0.5)
+
+
+def test_levels_are_rated_in_their_order() -> None:
+    ratings = [level.rating for level in levels("kqj")]
+    assert ratings == sorted(set(ratings))
+    assert next(level.rating for level in levels("kqj") if level.key == ANCHOR) == ladder.ANCHOR_RATING
 
 
 def test_one_deal_is_too_few(capsys: pytest.CaptureFixture[str]) -> None:

@@ -2,6 +2,7 @@
 
 import random
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 
@@ -11,7 +12,10 @@ from django.db import connections
 
 from accounts.models import User, UserKind
 from games import jobs, tasks
+from games.bots.levels import levels
 from games.models import Ending, Match, MatchPlayer, Rating, RatingChange, Unrated
+from games.ratings.elo import START
+from games.selectors import ratings as selectors
 from games.selectors.ratings import bot_level_near, match_rating, pool_of, ratings_of
 from games.services.account_data import PlayingData
 from games.services.matches import finish_match
@@ -33,6 +37,13 @@ def stored() -> list[tuple[Any, ...]]:
             "user_id", "pool", "period", "value", "match_count"
         ),
     ]
+
+
+@pytest.fixture(autouse=True)
+def _bots_like_beginners(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Give all levels of bots the rating of a beginner, whatever was measured for them."""
+    plain = tuple(replace(level, rating=START) for level in levels("kqj"))
+    monkeypatch.setattr(selectors, "levels", lambda _key: plain)
 
 
 @pytest.mark.django_db
