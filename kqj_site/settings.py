@@ -251,4 +251,6 @@ KQJ_BOT_PACE_MS = env.number("KQJ_BOT_PACE_MS", 700)
 KQJ_GUARD_SECONDS = env.seconds("KQJ_GUARD_SECONDS", 10)
 """How long an open socket may outlive the session or token that opened it."""
 KQJ_SOCKET_RATE = 0 if env.is_on("KQJ_NO_RATE_LIMITS") else env.number("KQJ_SOCKET_RATE", 20)
-"""Messages a second that one socket may send, three seconds' worth at once; 0 for no limit."""
+"""Messages a second from all sockets of one user to one process, three seconds' worth at once; 0 for no limit."""
+KQJ_USER_SOCKETS = 0 if env.is_on("KQJ_NO_RATE_LIMITS") else env.number("KQJ_USER_SOCKETS", 30)
+"""Sockets that one user may have open to one process; 0 for no limit."""

@@ -13,4 +13,5 @@ class Close(IntEnum):
     NOT_ALLOWED = 4403
     NO_TABLE = 4404
     TOO_SLOW = 4408
+    TOO_MANY = 4429
     GOING_DOWN = 4503

@@ -3,13 +3,11 @@
 from collections.abc import Awaitable, Callable, Mapping
 
 from channels.db import database_sync_to_async
-from django.conf import settings
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from games.broadcast.changes import encode, format_time
 from games.live.commands import make_command
-from games.live.limits import Bucket
 from games.live.messages import Incoming
 from games.live.round_trips import RoundTrips
 from games.live.socket import TableSocket
@@ -19,11 +17,6 @@ from games.services.live_path import LivePath
 from games.services.play import Refused, perform_async
 from games.services.table_cache import cache
 
-MESSAGE_BURST = 3
-"""Seconds' worth of messages that may come at once."""
-CHAT_RATE, CHAT_BURST = 0.7, 6
-"""Lines a second, and at once."""
-
 
 class Answers:
     """Carries out the messages of one socket, one after the other."""
@@ -31,9 +24,6 @@ class Answers:
     def __init__(self, socket: TableSocket, *, path: LivePath) -> None:
         self._socket = socket
         self._path = path
-        rate = settings.KQJ_SOCKET_RATE
-        self._messages = Bucket(rate=rate, size=rate * MESSAGE_BURST)
-        self._chats = Bucket(rate=CHAT_RATE, size=CHAT_BURST)
         self._round_trips = RoundTrips()
         self._others: Mapping[str, Callable[[Incoming], Awaitable[None]]] = {
             "ping": self._pong,
@@ -49,7 +39,7 @@ class Answers:
         Raises:
             psycopg.Error: the database stayed away; whether a command was committed is not known.
         """
-        if not self._messages.take():
+        if not self._socket.allowance.messages.take():
             self.refuse(id_=message.id, code="rate_limited", message=_("Too many messages: slow down."))
             return
         other = self._others.get(message.type)
@@ -107,14 +97,14 @@ class Answers:
         line = make_line(user_id=user.pk, name=user.username, seat=socket.seat, text=text, phrase=phrase)
         if not line.text or not socket.identity.may_play:
             self.refuse(id_=None, code="bad_message", message=_("There is nothing to say in this line."))
-        elif not self._chats.take():
+        elif not socket.allowance.chats.take():
             self.refuse(id_=None, code="rate_limited", message=_("Too many lines: slow down."))
         else:
             await self._path.chat.say(line, table_id=socket.table_id)
 
     async def _report(self, message: Incoming) -> None:
         socket, fields = self._socket, message.fields
-        if not (socket.identity.may_play and self._chats.take()):
+        if not (socket.identity.may_play and socket.allowance.chats.take()):
             self.refuse(id_=message.id, code="rate_limited", message=_("Too many lines: slow down."))
             return
         try:

@@ -15,6 +15,7 @@ from games.live.access import Close
 from games.live.answers import Answers
 from games.live.farewell import prepare_farewell
 from games.live.identity import Identity, has_good_origin, identify
+from games.live.limits import allowance_of
 from games.live.messages import BadMessage, parse_message
 from games.live.socket import TableSocket
 from games.services.live_path import LivePath, ensure_live_path
@@ -96,6 +97,9 @@ class TableConsumer(AsyncConsumer):
             return
         if identity is None or not self._is_let_in(state, identity=identity):
             await self._refuse(Close.NOT_ALLOWED)
+            return
+        if allowance_of(identity.user.pk).is_full:
+            await self._refuse(Close.TOO_MANY)
             return
         send: Any = self.base_send
         self._socket = TableSocket(path=path, identity=identity, send=send)

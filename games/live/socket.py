@@ -13,6 +13,7 @@ from games.broadcast.rooms import Said, Told
 from games.live.access import Close
 from games.live.guard import guard
 from games.live.identity import Identity
+from games.live.limits import allowance_of
 from games.live.outbox import Send, SlowOutbox
 from games.services.live_path import LivePath
 from games.services.notes import Note, NoteKind
@@ -33,6 +34,7 @@ class TableSocket:
 
     Attributes:
         identity: whose socket it is.
+        allowance: what its user may still do.
         table_id: the table; 0 before `enter`.
         seat: where the user sits; None for a watcher.
     """
@@ -44,6 +46,7 @@ class TableSocket:
         self._ending: asyncio.Task[None] | None = None
         self._is_in = False
         self.identity = identity
+        self.allowance = allowance_of(identity.user.pk)
         self.table_id = 0
         self.seat: int | None = None
 
@@ -55,6 +58,7 @@ class TableSocket:
             self.push_view(state)
         room = self._path.rooms.enter(self, table_id=self.table_id, version=state.version)
         self._is_in = True
+        self.allowance.sockets += 1
         guard().add(self)
         if room.presence_frame:
             self.push(room.presence_frame)
@@ -67,6 +71,7 @@ class TableSocket:
         if not self._is_in:
             return
         self._is_in = False
+        self.allowance.sockets -= 1
         guard().remove(self)
         self._path.rooms.leave(self, table_id=self.table_id)
         self._note_presence(is_open=False)
