@@ -6,7 +6,20 @@ from typing import Any
 from django.db import transaction
 from django.db.models import Q
 
-from games.models import ChatLine, ChatReport, FaultReport, MatchPlayer, Rating, Table, TableEvent, TableStatus
+from games.models import (
+    ChatLine,
+    ChatReport,
+    Conduct,
+    FaultReport,
+    MatchPlayer,
+    Rating,
+    SleepHours,
+    Table,
+    TableEvent,
+    TableStatus,
+)
+from games.selectors.conduct import conduct_of
+from games.services.sleep import describe_hours
 from games.services.table_values import Kind
 
 ERASED_NAME = "—"
@@ -21,18 +34,22 @@ class PlayingData:
     def users_with_data(self, user_ids: Collection[int]) -> set[int]:
         """Return those who have played a match, or sit at a table that is not over."""
         found = set(MatchPlayer.objects.filter(user_id__in=user_ids).values_list("user__pk", flat=True))
+        found |= set(MatchPlayer.objects.filter(starter_id__in=user_ids).values_list("starter__pk", flat=True))
         going_on = Table.objects.filter(Q(status=TableStatus.OPEN) | Q(match__started_at__isnull=False))
         for seats in going_on.filter(match__completed_at__isnull=True).values_list("seats", flat=True).iterator():
             found |= {seat["user"] for seat in seats if seat}
         return found & set(user_ids)
 
     def export(self, user_id: int) -> dict[str, Any]:
-        """Return the matches played, the ratings they gave, and the lines said."""
-        matches = MatchPlayer.objects.filter(user_id=user_id).order_by("match_id")
+        """Return the matches played, the ratings they gave, conduct, sleeping hours, and the lines said."""
+        matches = MatchPlayer.objects.filter(Q(user_id=user_id) | Q(starter_id=user_id)).order_by("match_id")
+        hours = SleepHours.objects.filter(user_id=user_id).first()
         ratings = Rating.objects.filter(user_id=user_id).order_by("pool", "period")
         lines = ChatLine.objects.filter(user_id=user_id).order_by("pk")
         return {
-            "matches": list(matches.values("match_id", "seat", "name", "score", "place", "is_winner")),
+            "matches": list(matches.values("match_id", "seat", "name", "score", "place", "is_winner", "ending")),
+            "conduct": conduct_of([user_id])[user_id]._asdict(),
+            "sleeping_hours": hours and describe_hours(hours),
             "ratings": list(ratings.values("pool", "period", "value", "match_count", "best")),
             "chat": [{"table": line.table_id, "at": line.at.isoformat(), "text": line.text} for line in lines],
         }
@@ -46,6 +63,9 @@ class PlayingData:
             _rename_rows(user_id)
             _rename_seats(user_id)
             MatchPlayer.objects.filter(user_id=user_id).update(user=None, name=ERASED_NAME)
+            MatchPlayer.objects.filter(starter_id=user_id).update(starter=None)
+            SleepHours.objects.filter(user_id=user_id).delete()
+            Conduct.objects.filter(user_id=user_id).delete()
         _erase_said(user_id)
         FaultReport.objects.filter(user_id=user_id).delete()
 
@@ -63,6 +83,7 @@ def _erase_said(user_id: int) -> None:
 def _rename_rows(user_id: int) -> None:
     for row in TableEvent.objects.filter(user_id=user_id, kind__in=(Kind.SIT, Kind.SUBSTITUTE)).iterator():
         row.payload["player"]["name"] = ERASED_NAME
+        row.payload["player"].pop("sleep", None)
         row.save(update_fields=["payload"])
     for row in TableEvent.objects.filter(
         kind=Kind.NEW_MATCH, payload__players__contains=[{"user": user_id}]
@@ -70,6 +91,7 @@ def _rename_rows(user_id: int) -> None:
         for player in row.payload["players"]:
             if player and player["user"] == user_id:
                 player["name"] = ERASED_NAME
+                player.pop("sleep", None)
         row.save(update_fields=["payload"])
 
 

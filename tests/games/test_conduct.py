@@ -7,14 +7,16 @@ import pytest
 from django.core.management import call_command
 
 from accounts.models import User
-from games.models import Conduct, Ending, Match, MatchPlayer, Table
+from games.models import Conduct, Ending, Match, MatchPlayer, Table, TableEvent
 from games.selectors.conduct import ConductShown, conduct_of
+from games.services.account_data import PlayingData
 from games.services.conduct import judge
 from games.services.conduct_rules import FORGIVEN_COST, Ended, score_conduct
 from games.services.executors import load_state
 from games.services.matches import finish_match
 from games.services.play import Command, Kind, perform
 from games.services.seating import leave_command, substitute_command
+from games.services.sleep import set_sleep_hours
 from games.services.snapshots import rebuild_table
 from tests.games.seated import NOW, make_user, make_users, send, start_match
 
@@ -122,6 +124,26 @@ def test_the_results_tell_how_the_match_ended_for_each() -> None:
         ConductShown(1, 0, 0, 100),
         ConductShown(),
     ]
+
+
+@pytest.mark.django_db
+def test_what_is_known_of_a_leaver_is_exported_and_erased() -> None:
+    users, newcomer, data = make_users(6), make_user("Newcomer"), PlayingData()
+    set_sleep_hours(users[2], zone="UTC", starts="22:00", ends="06:00")
+    table = start_match(users, options=OPTIONS, can_substitute=True)
+    leave(table, users[2])
+    command = substitute_command(user=newcomer, state=load_state(table.pk), command_id="in", seat=2)
+    perform(table_id=table.pk, command=command, now=NOW)
+    play_out(table, at=NOW)
+    assert finish_match(table.match_id or 0, now=NOW)
+    told = data.export(users[2].pk)
+    assert told["sleeping_hours"] == {"zone": "UTC", "starts": "22:00", "ends": "06:00"}
+    assert (told["conduct"]["left"], told["matches"][0]["ending"]) == (1, "left")
+    assert data.users_with_data([users[2].pk]) == {users[2].pk}
+    data.erase(users[2].pk)
+    assert data.users_with_data([users[2].pk]) == set()
+    assert not TableEvent.objects.filter(table=table, payload__player__sleep__zone="UTC").exists()
+    assert rebuild_table(table.pk, is_fixing=False) == []
 
 
 @pytest.mark.django_db

@@ -16,6 +16,7 @@ from accounts.models import User
 from games import jobs
 from games.models import Match, MatchPlayer
 from games.selectors import matches as selectors
+from games.selectors.conduct import ConductShown
 from games.services.account_data import PlayingData
 from games.services.executors import load_state
 from games.services.matches import finish_match, send_due
@@ -183,7 +184,8 @@ def test_playing_tells_accounts_whom_to_keep_and_what_to_erase() -> None:
     assert data.users_with_data(everybody) == set(everybody[:6])
     assert data.export(users[0].pk)["matches"][0]["match_id"] == match_id
     data.erase(users[0].pk)
-    assert data.export(users[0].pk) == {"matches": [], "ratings": [], "chat": []}
+    nothing: dict[str, Any] = {"matches": [], "ratings": [], "chat": [], "sleeping_hours": None}
+    assert data.export(users[0].pk) == {**nothing, "conduct": ConductShown()._asdict()}
     assert data.users_with_data(everybody) == set(everybody[1:6])
 
 
