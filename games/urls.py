@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games.views import faults, history, invites, lobby, matches, players, sleep, tables, texts
+from games.views import audit, faults, history, invites, lobby, matches, players, sleep, tables, texts
 
 app_name = "games"
 urlpatterns = [
@@ -19,6 +19,7 @@ urlpatterns = [
     path("tables/<int:table_id>/decline", invites.decline_invitation, name="invite_decline"),
     path("matches/", matches.my_matches, name="matches"),
     path("matches/<int:match_id>/", matches.match, name="match"),
+    path("matches/<int:match_id>/what-happened/", audit.what_happened, name="what_happened"),
     path("matches/<int:match_id>/record.json", matches.match_record, name="match_record"),
     path("matches/<int:match_id>/rating.json", matches.match_rating, name="match_rating"),
     path("players/", players.players, name="players"),

@@ -7,8 +7,9 @@ from ninja import NinjaAPI
 from ninja.openapi.schema import OpenAPISchema
 from ninja.operation import Operation
 
-from games.api import commands, entrance, events, matches, players, tables
+from games.api import audit, commands, entrance, events, matches, players, tables
 from games.api.docs import DocsPage
+from games.api.methods import refuse_methods_by_problem
 from games.api.problems import MEDIA_TYPE, handle_problems
 
 DESCRIPTION = "Play KQJ by program. Everything that the page at a table can do, these calls can do too."
@@ -40,8 +41,10 @@ class Api(NinjaAPI):
 
 
 api = Api(title="KQJ", version="1", description=DESCRIPTION, urls_namespace="api", docs=DocsPage(), docs_url="/docs")
-for router in (entrance.router, tables.router, commands.router, events.router, matches.router, players.router):
-    api.add_router("", router)
+for module in (entrance, tables, commands, events, matches, players, audit):
+    api.add_router("", module.router)
 handle_problems(api)
 
-urlpatterns = [path("", api.urls)]
+urls = api.urls
+refuse_methods_by_problem(urls[0])
+urlpatterns = [path("", urls)]

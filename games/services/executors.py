@@ -1,6 +1,6 @@
 """Runs the steps of a road on Django's own connection: for tasks, commands, views and tests."""
 
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Iterator
 from typing import Any, TypeVar
 
 from django.conf import settings
@@ -17,12 +17,13 @@ from games.services.table_rows import (
     READ_SETUP,
     READ_VERSIONS,
     Stored,
+    StoredEvent,
     encode_rows,
     read_event,
     read_setup,
     write_row,
 )
-from games.services.table_state import NewMatchError, begin, fold
+from games.services.table_state import NewMatchError, apply_row, begin, fold
 from games.services.table_values import TableState, Timing
 
 T = TypeVar("T")
@@ -84,12 +85,28 @@ def fold_match(match_id: int) -> TableState:
     Raises:
         TableNotFound: there is no such match.
     """
+    state = _begin_match(match_id)
+    rows = _query(READ_MATCH_ROWS, [state.setup.table_id, match_id])
+    return fold(state, map(read_event, rows))
+
+
+def match_steps(match_id: int) -> Iterator[tuple[StoredEvent, TableState, TableState]]:
+    """Yield the rows of a match, each with the table before and after it.
+
+    Raises:
+        TableNotFound: there is no such match.
+    """
+    state = _begin_match(match_id)
+    for row in map(read_event, _query(READ_MATCH_ROWS, [state.setup.table_id, match_id])):
+        before, state = state, apply_row(state, row)
+        yield row, before, state
+
+
+def _begin_match(match_id: int) -> TableState:
     rows = _query(READ_MATCH_SETUP, [match_id])
     if not rows:
         raise TableNotFound(match_id)
-    state = begin(read_setup(rows[0], timing=site_timing()))
-    rows = _query(READ_MATCH_ROWS, [state.setup.table_id, match_id])
-    return fold(state, map(read_event, rows))
+    return begin(read_setup(rows[0], timing=site_timing()))
 
 
 def remember(state: TableState) -> None:

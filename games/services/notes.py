@@ -103,13 +103,13 @@ class Notes:
             raise
 
 
-def keep_refusal(state: TableState | None, *, command: Command, refused: Refused) -> None:
+def keep_refusal(state: TableState, *, command: Command, refused: Refused, now: datetime) -> None:
     """Note at once, on Django's connection, what was refused to somebody who sits at the table."""
     if command.user_id is None:
         return
     note = _note_refusal(state, user_id=command.user_id, command=command.kind, refused=refused)
     if note is not None:
-        TableNote.objects.create(**_columns(note), at=timezone.now())
+        TableNote.objects.create(**_columns(note), at=now)
 
 
 def _note_refusal(state: TableState | None, *, user_id: int, command: str, refused: Refused) -> Note | None:

@@ -11,11 +11,10 @@ from django.utils import timezone
 from games import jobs
 from games.broadcast import announce
 from games.services.bot_pace import is_correspondence
-from games.services.executors import run_road
+from games.services.executors import load_state, run_road
 from games.services.live_path import live_path
 from games.services.notes import keep_refusal
 from games.services.play_road import Committed, TableNotFound, road
-from games.services.table_cache import cache
 from games.services.table_undo import bot_pace
 from games.services.table_values import Command, Kind, Refused, TableState
 
@@ -31,10 +30,11 @@ def perform(*, table_id: int, command: Command, now: datetime | None = None, wak
         Refused: it can't be carried out, and why.
         TableNotFound: there is no such table.
     """
+    moment = now or timezone.now()
     try:
-        committed = run_road(road(table_id=table_id, command=command, now=now or timezone.now()))
+        committed = run_road(road(table_id=table_id, command=command, now=moment))
     except Refused as refused:
-        keep_refusal(cache.get(table_id), command=command, refused=refused)
+        keep_refusal(load_state(table_id), command=command, refused=refused, now=moment)
         raise
     transaction.on_commit(lambda: announce.notify_version(table_id=table_id, version=committed.state.version))
     if wake:
