@@ -9,3 +9,7 @@ class SettingsError(EngineError):
 
 class PairingError(EngineError):
     """A round that can't be paired now. Code `round_unfinished`; params name the round."""
+
+
+class ResultError(EngineError):
+    """A table's result that can't be. Code `bad_result`; params name the table and the field."""
