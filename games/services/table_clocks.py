@@ -95,7 +95,7 @@ class Pause(NamedTuple):
 
 
 def parse_control(value: str | Mapping[str, Any] | None) -> TimeControl | None:
-    """Return the control of a preset's key, or of {bank, increment} in seconds.
+    """Return the control of a preset, by its key or as {preset}, or of {bank, increment} in seconds.
 
     Raises:
         ValueError: there is no such preset, or the seconds are out of bounds; the message is for programmers.
@@ -106,6 +106,9 @@ def parse_control(value: str | Mapping[str, Any] | None) -> TimeControl | None:
         if value not in PRESETS:
             raise ValueError(f"no time control {value!r}: there are {', '.join(PRESETS)}")
         return PRESETS[value]
+    preset = value.get("preset", CUSTOM)
+    if preset != CUSTOM:
+        return parse_control(str(preset))
     bank = _whole(value.get("bank"), name="bank", bounds=BANK_BOUNDS)
     return TimeControl(CUSTOM, bank, _whole(value.get("increment"), name="increment", bounds=INCREMENT_BOUNDS))
 

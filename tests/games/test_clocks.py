@@ -44,7 +44,12 @@ def running(seconds: float = 90) -> SeatClock:
 
 @pytest.mark.parametrize("key", PRESETS)
 def test_a_control_survives_being_written(key: str) -> None:
-    assert parse_control(key) == read_control(format_control(PRESETS[key])) == PRESETS[key]
+    assert (
+        parse_control(key)
+        == parse_control({"preset": key})
+        == read_control(format_control(PRESETS[key]))
+        == PRESETS[key]
+    )
 
 
 def test_a_table_keeps_the_numbers_that_it_was_opened_with() -> None:
@@ -63,7 +68,7 @@ def test_a_control_of_one_s_own_has_bounds() -> None:
 
 @pytest.mark.parametrize(
     "value",
-    ["fast", {"bank": 9, "increment": 5}, {"bank": 60, "increment": 0}, {"bank": 60}, {"preset": "blitz"},
+    ["fast", {"bank": 9, "increment": 5}, {"bank": 60, "increment": 0}, {"bank": 60}, {"preset": "fast"},
      {"bank": True, "increment": 5}, {"bank": 60.5, "increment": 5}, {"bank": 7201, "increment": 5}],
 )  # fmt: skip
 def test_no_other_control_is_taken(value: Any) -> None:
