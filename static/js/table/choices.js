@@ -121,8 +121,12 @@ export class Choices {
     return document.getElementById("table").dataset.csrf;
   }
 
-  /** Show why something did not work. */
+  /** Show why something did not work: over the hand, or as a notice where there is none. */
   complain(text) {
+    if (this.state.seat === null || this.state.view?.phase === "waiting") {
+      this.notify(text);
+      return;
+    }
     clearTimeout(this.reasonTimer);
     this.store.set({ reason: text });
     play("refused", this.state.prefs);

@@ -3,6 +3,7 @@
 import { formatLeft, isRunning, isUrgent, secondsLeft } from "./countdown.js";
 import { play } from "./sound.js";
 import { fill } from "./text.js";
+import { openVotes } from "./votes.js";
 
 const TICK_MS = 250;
 /** Where seats show no clocks, seconds are told beside the hint when few are left. */
@@ -39,6 +40,7 @@ export class Clock {
     if (line === "lost" && retryAt) write(this.root, ".retry-secs", inSeconds((retryAt - Date.now()) / 1000));
     if (!view) return;
     this.endUndo();
+    this.endVotes(view);
     this.seats();
     for (const element of this.root.querySelectorAll("[data-until]")) this.countDown(element);
     this.pause(view);
@@ -47,6 +49,11 @@ export class Clock {
   endUndo() {
     const { undo } = this.store.state;
     if (undo && this.secondsTo(undo.until) <= 0) this.store.set({ undo: null });
+  }
+
+  endVotes(view) {
+    const votes = openVotes(view.votes ?? [], this.time.now());
+    if (votes.length < (view.votes?.length ?? 0)) this.store.set({ view: { ...view, votes } });
   }
 
   secondsTo(iso) {

@@ -2,7 +2,7 @@
 
 import { chat, lastLines } from "./chat.js";
 import { icon, iconButton, mark, miniCard, portrait } from "./parts.js";
-import { presenceOf } from "./plates.js";
+import { isAway } from "./plates.js";
 import { scoresheet } from "./scoresheet.js";
 import { SEATS, seatTint, teamName, teamOf } from "./seats.js";
 import { fillCount } from "./text.js";
@@ -78,7 +78,7 @@ function personNote(state, player) {
   if (player.seat === state.seat) return gettext("you");
   if (player.kind === "bot") return gettext("bot");
   if (player.bot_plays) return player.left ? gettext("left; a bot plays") : gettext("bot plays");
-  return presenceOf(state, player.seat) === "away" ? gettext("away") : gettext("here");
+  return isAway(state, player) ? gettext("away") : gettext("here");
 }
 
 function person(state, player) {

@@ -25,8 +25,16 @@ export function plateName(player) {
   return player.kind === "guest" && words.length === 3 ? words.slice(1).join(" ") : player.name;
 }
 
-const isAway = (state, player) =>
-  player.seat !== state.seat && player.kind !== "bot" && !player.bot_plays && presenceOf(state, player.seat) === "away";
+/** Where each action may take days nobody has to be here. */
+const isByDays = ({ table }) => ["day", "three_days"].includes(table?.time?.preset);
+
+/** Return whether somebody else, a person for whom no bot plays, is not here. */
+export const isAway = (state, player) =>
+  player.seat !== state.seat &&
+  player.kind !== "bot" &&
+  !player.bot_plays &&
+  !isByDays(state.view) &&
+  presenceOf(state, player.seat) === "away";
 
 /** Return a bot's level; that it is a bot its badge tells, so the word is left out where the plate counts cards. */
 function botStanding({ view }, player) {

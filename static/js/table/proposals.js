@@ -1,14 +1,12 @@
 /** What the reader may ask the others, as a list in the menu. */
 
 import { button, icon } from "./parts.js";
-import { presenceOf } from "./plates.js";
+import { isAway } from "./plates.js";
 import { isEachAlone, nameAt, SEATS, teamOf } from "./seats.js";
 import { fill } from "./text.js";
 import { h } from "./vdom.js";
 
 const isPerson = (player) => player && player.kind !== "bot" && !player.bot_plays;
-
-const isAway = (state, seat) => isPerson(state.view.players?.[seat]) && presenceOf(state, seat) === "away";
 
 /** Return the seats with whose people the reader may change places. */
 function swapSeats({ view, seat: mine }) {
@@ -19,8 +17,8 @@ function swapSeats({ view, seat: mine }) {
 }
 
 function ofTheMatch(state) {
-  const { view, seat: mine } = state;
-  const away = SEATS.filter((at) => at !== mine && isAway(state, at));
+  const { view } = state;
+  const away = SEATS.filter((at) => view.players?.[at] && isAway(state, view.players[at]));
   return [
     ...away.map((seat) => ({
       vote: "replace",

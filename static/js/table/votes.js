@@ -52,6 +52,9 @@ export function stanceOn({ by, needed, yes }, mine) {
   return yes.includes(mine) ? "agreed" : "answer";
 }
 
+/** Return the questions that stand at the server's time `now` (ms): the server forgets them in silence. */
+export const openVotes = (votes, now) => votes.filter(({ until }) => Date.parse(until) > now);
+
 /** Return the seats whose answer is still waited for. */
 export const missingSeats = ({ needed, yes }) => needed.filter((seat) => !yes.includes(seat));
 

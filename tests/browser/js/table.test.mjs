@@ -4,9 +4,10 @@ import { test } from "node:test";
 import "./catalog.mjs";
 import { consequences } from "../../../static/js/table/leaving.js";
 import { offeredSeats } from "../../../static/js/table/notices.js";
+import { isAway } from "../../../static/js/table/plates.js";
 import { proposals } from "../../../static/js/table/proposals.js";
 import { reduce } from "../../../static/js/table/reduce.js";
-import { endText, missingSeats, questionText, stanceOn } from "../../../static/js/table/votes.js";
+import { endText, missingSeats, openVotes, questionText, stanceOn } from "../../../static/js/table/votes.js";
 import { logLines } from "../../../static/js/table/words.js";
 
 const players = ["Ana", "Ben", "Cléo", "Dan", "Eva", "Fil"].map((name, seat) => ({
@@ -43,6 +44,20 @@ test("who can do what about a question", () => {
   const [vote] = told(VIEW, OPENED).votes;
   assert.deepEqual([0, 1, 4, null].map((seat) => stanceOn(vote, seat)), ["answer", "withdraw", "watch", "watch"]);
   assert.equal(stanceOn({ ...vote, yes: [1, 3] }, 3), "agreed");
+});
+
+test("a question that nobody answered is gone when its time is over", () => {
+  const votes = [{ vote: "pause", until: "2026-05-01T12:00:10Z" }, { vote: "abandon", until: "2026-05-01T12:00:40Z" }];
+  const kinds = (now) => openVotes(votes, Date.parse(now)).map(({ vote }) => vote);
+  assert.deepEqual(kinds("2026-05-01T12:00:09Z"), ["pause", "abandon"]);
+  assert.deepEqual(kinds("2026-05-01T12:00:11Z"), ["abandon"]);
+});
+
+test("nobody is away where an action may take days", () => {
+  const slow = { table: { ...VIEW.table, time: { preset: "day" } } };
+  assert.ok(isAway(state(), players[3]));
+  assert.ok(!isAway(state(slow), players[3]));
+  assert.ok(!isAway(state({}, { seat: 3 }), players[3]), "the reader is here");
 });
 
 test("questions and their ends in words", () => {
