@@ -1,4 +1,4 @@
-"""The bots' command line: `arena` and `ratings`."""
+"""The bots' command line: `arena`, `ratings` and `calibration`."""
 
 import argparse
 import sys
@@ -53,6 +53,11 @@ def _make_parser() -> argparse.ArgumentParser:
     rate.add_argument("--options", default="", help="as for arena")
     rate.add_argument("--seed", default="0", help="as for arena")
     rate.set_defaults(run=run_ratings)
+    judge = commands.add_parser("calibration", help="compare what hard expects of its bids with what becomes of them")
+    judge.add_argument("--deals", type=_parse_deals, default=100, metavar="N")
+    judge.add_argument("--options", default="", help="as for arena; the contract is always bid for")
+    judge.add_argument("--seed", default="0", help="as for arena")
+    judge.set_defaults(run=run_calibration)
     return parser
 
 
@@ -95,6 +100,20 @@ def run_ratings(chosen: argparse.Namespace) -> int:
     for step in steps:
         print(f"{step.upper} - {step.lower}: {step.share:.1%} of {step.matches} matches won, {step.elo:+.0f} Elo")
     print("ratings: " + ", ".join(f"{key} {rating}" for key, rating in ladder.add_up(steps).items()))
+    return 0
+
+
+def run_calibration(chosen: argparse.Namespace) -> int:
+    """Print how many of the contracts expected with a chance were made."""
+    from games.bots import calibration  # loads arrays, which the other commands need only for searching levels
+
+    game = registry.get("kqj")
+    options = game.format_options(parse_options_text(game, chosen.options)) | {"contract": "auction"}
+    bids = list(calibration.collect_bids(game, options=options, deals=chosen.deals, seed=chosen.seed))
+    for line in calibration.group_bids(bids):
+        print(f"below {line.below:.0%}: {line.contracts} contracts, {line.expected:.0%} expected, {line.made:.0%} made")
+    count, expected, made = len(bids), sum(bid.expected for bid in bids), sum(bid.is_made for bid in bids)
+    print(f"all: {count} contracts of {chosen.deals} deals, {expected:.1f} expected, {made} made")
     return 0
 
 

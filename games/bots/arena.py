@@ -106,6 +106,15 @@ def _share_of_wins(contest: Contest, *, seed: bytes, seats: frozenset[int]) -> f
     return sum(won) / len(won)
 
 
+def play_rounds(contest: Contest, *, deals: int) -> Iterator[Json]:
+    """Yield by deal what the score sheet says of its first round; the first has all seats."""
+    seats = frozenset(range(contest.game.seat_count))
+    for number in range(deals):
+        seed = _hash(f"arena:{contest.seed}:round:{number}")
+        sheet: list[Json] = _play(contest, options=contest.options, seed=seed, seats=seats)["score_sheet"]
+        yield sheet[0]
+
+
 def _read_teams(contest: Contest, *, options: Mapping[str, object], seed: bytes) -> list[list[int]]:
     game = contest.game
     teams: list[list[int]] = game.view(game.start(game.parse_options(options), seed).state, None)["teams"]

@@ -1,6 +1,8 @@
 """What a searching player calls: each contract that may pay is played out in many worlds."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
@@ -50,11 +52,31 @@ class Table:
 
 def choose_call(view: View, *, worlds: int, chance: Chance) -> str:
     """Return one of the view's calls."""
-    team_of = index_teams(tuple(tuple(team) for team in view["teams"]))
-    table = Table(view, team_of, read_stakes(view, team_of=team_of), worlds, chance)
+    table = _read_table(view, worlds=worlds, chance=chance)
     if view["phase"] == "taking":
         return _choose_take(table)
     return _choose_bid(table)
+
+
+def expect_contract(view: View, *, bid: Mapping[str, Any], worlds: int, chance: Chance) -> float:
+    """Return the chance with which the caller of a view, about to bid, expects to make the bid.
+
+    Args:
+        view: before the bid.
+        bid: `trump`, `amount` and `capot`.
+        worlds: how many are played out.
+        chance: where they come from.
+    """
+    table = _read_table(view, worlds=worlds, chance=chance)
+    won = play_contract(table, trump=bid["trump"], declarer=view["seat"])
+    if bid["capot"]:
+        return estimate_chance(won.tricks[table.team] == HAND_SIZE)
+    return estimate_chance(score_points(won)[table.team] - OPTIMISM >= bid["amount"])
+
+
+def _read_table(view: View, *, worlds: int, chance: Chance) -> Table:
+    team_of = index_teams(tuple(tuple(team) for team in view["teams"]))
+    return Table(view, team_of, read_stakes(view, team_of=team_of), worlds, chance)
 
 
 def play_contract(table: Table, *, trump: str, declarer: int) -> Won:
