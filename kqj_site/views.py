@@ -37,10 +37,8 @@ def _error(request: HttpRequest, *, status: int, code: str, message: str, page: 
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:  # noqa: ARG001
-    """Answer a request that makes no sense."""
-    if is_api(request):
-        return respond(400, code="bad_message", detail="this request makes no sense")
-    return HttpResponse("Bad request", status=400, content_type="text/plain")
+    """Answer a request that makes no sense, such as one for a host that the site is not."""
+    return _error(request, status=400, code="bad_message", message="this request makes no sense")
 
 
 def permission_denied(request: HttpRequest, exception: Exception) -> HttpResponse:  # noqa: ARG001

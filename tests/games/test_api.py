@@ -296,5 +296,16 @@ def test_the_page_tells_every_call_without_script(client: Client) -> None:
     assert "script-src 'self'" in answer["Content-Security-Policy"]
 
 
+@pytest.mark.parametrize(
+    ("path", "allowed"), [("/games", "GET"), ("/tables", "GET, POST"), ("/tables/1/events", "GET")]
+)
+def test_other_methods_are_refused_by_a_problem(client: Client, path: str, allowed: str) -> None:
+    answer = client.delete(f"{ROOT}{path}")
+    assert (answer.status_code, answer["Content-Type"]) == (405, "application/problem+json")
+    assert answer["Allow"] == allowed
+    assert answer.json()["code"] == "method_not_allowed"
+    assert answer.json()["detail"] == f"DELETE is not allowed here; there is: {allowed}"
+
+
 def test_unknown_addresses_are_refused_as_pages_are(client: Client) -> None:
     assert client.get(f"{ROOT}/nothing").status_code == 404

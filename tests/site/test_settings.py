@@ -38,7 +38,9 @@ def test_a_program_gets_its_errors_as_problems(client: Client) -> None:
 
 @pytest.mark.django_db
 def test_unknown_hosts_are_refused(client: Client) -> None:
-    assert client.get("/healthz", HTTP_HOST="evil.example").status_code == 400
+    answer = client.get("/", HTTP_HOST="evil.example")
+    assert answer.status_code == 400
+    assert "This request makes no sense" in answer.content.decode()
 
 
 def test_static_files_are_served_for_good_under_hashed_names(live_site: RunningSite) -> None:
