@@ -11,6 +11,7 @@ from games.selectors.admission import read_requirements, visitor_of, why_not_adm
 from games.selectors.ratings import bot_level_near
 from games.services.bot_accounts import pick_bots
 from games.services.sleep import describe_hours
+from games.services.table_seats import has_say
 from games.services.table_values import Command, Kind, Refused, TableState
 
 TABLES_EACH = 20
@@ -95,11 +96,14 @@ def bots_command(
 ) -> Command:
     """Return `add_bot` (one, on this seat or the first free one) or `fill_bots` (all free seats), with bots to seat.
 
-    No level means the table's. Reads the bots' accounts, and makes them the first time.
+    No level means the table's. Reads the bots' accounts, and makes them the first time; asks nothing for somebody who
+    has no say here, and will hear so from the command itself.
 
     Raises:
         Refused: code `bad_message`: the game has no such level; `not_admitted`: the table is for people only.
     """
+    if user_id is not None and not has_say(state, user_id):
+        return Command(kind, command_id, user_id, seat=seat, payload={"bots": []})
     stored = Table.objects.filter(pk=state.setup.table_id).values_list("requirements", flat=True).first()
     if read_requirements(stored or {}).people_only:
         raise Refused("not_admitted", _("Only people can sit at this table."), version=state.version)

@@ -141,9 +141,13 @@ def _conclude(request: Request, *, state: TableState, events: list[Event], seat:
     return Effect(state, [*events, *more], seat, payload)
 
 
+def has_say(state: TableState, user_id: int | None) -> bool:
+    """Return whether the user may seat bots and send them away: the host, and whoever sits here."""
+    return user_id == state.setup.host_id or state.seat_of(user_id) is not None
+
+
 def _require_say(request: Request) -> None:
-    command, state = request.command, request.state
-    if request.is_by_site or command.user_id == state.setup.host_id or state.seat_of(command.user_id) is not None:
+    if request.is_by_site or has_say(request.state, request.command.user_id):
         return
     raise request.refuse("not_seated", _("Only players at this table may seat bots or send them away."))
 

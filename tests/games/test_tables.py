@@ -3,13 +3,14 @@
 from datetime import timedelta
 
 import pytest
+from pytest_django import DjangoAssertNumQueries
 
 from games.engine.errors import OptionsError
 from games.engine.shuffle import commitment
 from games.models import Match, Table
 from games.services import seating, tables
 from games.services.executors import load_state
-from games.services.play import Kind, Refused
+from games.services.play import Kind, Refused, perform
 from games.services.quick_play import play_now
 from games.services.table_views import view
 from tests.games.seated import NOW, make_table, make_user, make_users, send
@@ -106,6 +107,16 @@ def test_one_user_may_not_take_a_seat_at_any_number_of_tables(monkeypatch: pytes
         tables.sit_down(table_id=third.pk, user=user, now=NOW)
     assert refusal.value.code == "rate_limited"
     assert tables.sit_down(table_id=second.pk, user=user, seat=4, now=NOW).version == 3, "changing seats is no new one"
+
+
+def test_a_stranger_who_asks_for_bots_costs_no_query(django_assert_num_queries: DjangoAssertNumQueries) -> None:
+    stranger, state = make_user(), load_state(make_table([make_user()]).pk)
+    for kind in (Kind.ADD_BOT, Kind.FILL_BOTS):
+        with django_assert_num_queries(0):
+            command = seating.bots_command(state, kind=kind, user_id=stranger.pk, command_id="stranger")
+        with pytest.raises(Refused) as refusal:
+            perform(table_id=state.setup.table_id, command=command, now=NOW)
+        assert refusal.value.code == "not_seated"
 
 
 def test_a_postponed_look_holds_for_one_version() -> None:
