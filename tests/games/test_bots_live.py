@@ -12,9 +12,10 @@ from django.core.management import call_command
 from games.engine import registry
 from games.models import Match, Table
 from games.services.bot_matches import open_bot_match, read_record
-from games.services.executors import load_state
+from games.services.executors import fold_state, load_state
 from games.services.play import Command, Kind, perform
 from games.services.seating import bots_command
+from games.services.table_cache import cache
 from games.services.tables import open_table
 from tests.games.seated import make_user
 from tests.running_site import RunningSite
@@ -111,3 +112,24 @@ def test_a_silent_seat_is_played_for_until_its_person_is_back(live_site: Running
     wait_until(act, what="the person's own turn")
     assert acts(by=user.pk)
     wait_until(lambda: load_state(table.pk).status == "over", what="the end, played by a bot again")
+
+
+def test_a_clock_that_runs_out_is_warned_of_and_then_costs_the_seat(live_site: RunningSite) -> None:
+    user = make_user(f"Late {time.monotonic_ns() % 10**9}")
+    table = open_table(user=user, options={"goal": None, "rounds": 1}, pace_ms=0)
+    # Shorter than anybody may ask for, and read anew by all.
+    brief = {"preset": "custom", "bank": 1, "increment": 1, "sleeps": False}
+    Table.objects.filter(pk=table.pk).update(time_control=brief)
+    cache.drop(table.pk)
+    fill = bots_command(load_state(table.pk), kind=Kind.FILL_BOTS, user_id=user.pk, command_id="fill")
+    for command in (fill, Command(Kind.READY, "ready", user.pk)):
+        perform(table_id=table.pk, command=command)
+
+    def rows() -> list[str]:
+        return list(table.events.filter(kind__in=("time_out", "take_over"), seat=0).values_list("kind", flat=True))
+
+    wait_until(lambda: len(rows()) == 2, what="the warning and the bot")
+    assert rows() == ["time_out", "take_over"]
+    state = fold_state(table.pk)
+    assert state.clocks[0].time_outs == 1
+    assert rebuild([table.pk]).endswith("1 tables rebuilt, 0 differences, 0 left\n")
