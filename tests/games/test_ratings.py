@@ -117,7 +117,7 @@ def test_the_pool_follows_the_sides() -> None:
 @pytest.mark.django_db
 def test_the_pool_follows_the_speed() -> None:
     control = format_control(PRESETS["day"])
-    rate_match(store_match(make_users(6), time_control=control).pk)
+    rate_match(store_match(make_users(6), time_control="day").pk)
     assert {change.pool for change in RatingChange.objects.all()} == {"kqj-correspondence-fixed"}
     assert pool_of("kqj", options={}, control=control) == "kqj-correspondence-fixed"
     assert pool_of("kqj", options={}, control=format_control(PRESETS["blitz"])) == FIXED
