@@ -77,12 +77,22 @@ class RatingOut(BaseModel):
     played_at: str
 
 
+class ConductOut(BaseModel):
+    """How a player keeps to the matches that they begin."""
+
+    score: int = Field(description="0 to 100, which everybody begins with.")
+    finished: int
+    left: int
+    timed_out: int
+
+
 class PlayerOut(BaseModel):
     """A player."""
 
     name: str
     kind: Literal["member", "guest", "bot"]
     joined_at: str
+    conduct: ConductOut | None = Field(description="Null for bots.")
     ratings: list[RatingOut]
 
 

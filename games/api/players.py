@@ -6,7 +6,7 @@ from typing import Any
 from django.http import Http404
 from ninja import P, QueryEx, Router
 
-from accounts.models import User
+from accounts.models import User, UserKind
 from accounts.selectors.users import user_named
 from games.api.auth import ApiRequest, ReadToken
 from games.api.player_schemas import LadderOut, PlayerOut, PoolsOut, RatingsOut, StatsOut
@@ -14,6 +14,7 @@ from games.api.problems import refusals
 from games.broadcast.changes import format_time
 from games.engine import registry
 from games.selectors import leaderboards, rating_history, statistics
+from games.selectors.conduct import conduct_of
 
 router = Router(tags=["Players"], auth=ReadToken())
 REFUSALS = refusals(401, 403, 404, 422, 429)
@@ -29,6 +30,7 @@ def get_player(request: ApiRequest, name: str) -> dict[str, Any]:
         "name": player.username,
         "kind": player.kind,
         "joined_at": format_time(player.date_joined),
+        "conduct": None if player.kind == UserKind.BOT else conduct_of([player.pk])[player.pk]._asdict(),
         "ratings": [
             {
                 "pool": it.key,

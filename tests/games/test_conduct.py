@@ -18,6 +18,7 @@ from games.services.play import Command, Kind, perform
 from games.services.seating import leave_command, substitute_command
 from games.services.sleep import set_sleep_hours
 from games.services.snapshots import rebuild_table
+from tests.games.api_program import Program
 from tests.games.seated import NOW, make_user, make_users, send, start_match
 
 OPTIONS = {"goal": None, "rounds": 1}
@@ -163,3 +164,13 @@ def test_conduct_is_counted_once_however_often_it_is_asked_for() -> None:
     assert Conduct.objects.get(user=users[0]).left == 2
     call_command("rebuild_conduct")
     assert conduct_of([users[1].pk])[users[1].pk].is_new
+
+
+@pytest.mark.django_db
+@pytest.mark.usefixtures("collected_static_files")
+def test_conduct_is_public() -> None:
+    users, reader = make_users(6), Program()
+    play_match(users, leavers=(users[0],))
+    told = [reader.get(f"/players/{user.username}").json()["conduct"] for user in users[:2]]
+    assert told[0] == {"score": 95, "finished": 0, "left": 1, "timed_out": 0}
+    assert told[1] == {"score": 100, "finished": 1, "left": 0, "timed_out": 0}
