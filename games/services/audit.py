@@ -101,9 +101,7 @@ def _has_played(match: Match, *, user_id: int) -> bool:
     is_of_user = Q(user_id=user_id) | Q(starter_id=user_id)
     return (
         match.players.filter(is_of_user).exists()
-        or match.events.filter(
-            table_id=match.table_id, user_id=user_id, seat__isnull=False, kind__in=(Kind.ACT, Kind.READY, Kind.SIT)
-        ).exists()
+        or match.events.filter(table_id=match.table_id, user_id=user_id, kind=Kind.ACT).exists()
     )
 
 

@@ -113,6 +113,7 @@ class Sitter:
         has_quit: left in mid-match, and is not back.
         sleep: hours that a correspondence clock leaves out.
         starter: who began the match here, if a substitute sits now.
+        back_at: how the game stood when this person came back to a turn of their own.
     """
 
     user_id: int
@@ -130,6 +131,7 @@ class Sitter:
     has_quit: bool = False
     sleep: Sleep | None = None
     starter: "Sitter | None" = None
+    back_at: State | None = field(default=None, repr=False, compare=False)
 
     @property
     def is_bot(self) -> bool:
@@ -160,6 +162,14 @@ class Vote:
     seat: int | None = None
     yes: frozenset[int] = frozenset()
     no: frozenset[int] = frozenset()
+
+
+class Asked(NamedTuple):
+    """A question that a seat has put to the vote lately."""
+
+    kind: str
+    by: int
+    at: datetime
 
 
 class Agreed(NamedTuple):
@@ -245,6 +255,7 @@ class TableState(NamedTuple):
         clocks: by seat; empty without a time control, and before the match.
         pause: why all clocks stand; None when they don't.
         votes: the open ones, at most one of a kind; some may have lapsed.
+        asked: who has asked what lately, so that nobody asks the same again and again.
         agreed: the next match; None while none is agreed on.
         swap: two seats whose players change places when the next deal begins.
         undoable: the latest action, where the table lets it be taken back; its time may be over.
@@ -268,6 +279,7 @@ class TableState(NamedTuple):
     clocks: tuple[SeatClock, ...] = ()
     pause: Pause | None = None
     votes: tuple[Vote, ...] = ()
+    asked: tuple[Asked, ...] = ()
     agreed: Agreed | None = None
     swap: tuple[int, int] | None = None
     undoable: Undoable | None = None

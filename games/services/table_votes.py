@@ -14,10 +14,12 @@ from games.broadcast.changes import format_time
 from games.engine.rules import Event
 from games.services.table_ballots import BALLOTS, Outcome
 from games.services.table_effects import Effect, Request
-from games.services.table_values import TableState, Vote
+from games.services.table_values import Asked, TableState, Vote
 
 VOTE_SECONDS = 60
 """How long a question stands: as long as a silent person is waited for."""
+REST_SECONDS = 20
+"""When a seat may ask the same again: each question is a row, and disturbs all."""
 
 
 def decide_propose(request: Request) -> Effect:
@@ -31,11 +33,14 @@ def decide_propose(request: Request) -> Effect:
         raise request.refuse("bad_message", message % {"kinds": ", ".join(BALLOTS)})
     if any(vote.kind == kind and request.now < vote.until for vote in request.state.votes):
         raise request.refuse("vote_open", _("This has been asked already: answer it."))
+    asked = tuple(it for it in request.state.asked if request.now < it.at + timedelta(seconds=REST_SECONDS))
+    if any((it.kind, it.by) == (kind, seat) for it in asked) and not request.is_replay:
+        raise request.refuse("rate_limited", _("You asked this a moment ago: wait."))
     vote = Vote(kind, seat, request.now + timedelta(seconds=VOTE_SECONDS), seat=about, yes=frozenset({seat}))
     if not request.is_replay:
         ballot.require(request, vote)
     votes = (*(other for other in request.state.votes if other.kind != kind), vote)
-    state = request.state._replace(votes=votes)
+    state = request.state._replace(votes=votes, asked=(*asked, Asked(kind, seat, request.now)))
     told = Event("vote_opened", describe_vote(state, vote))
     return Effect(state, [told], seat, {"vote": kind, "about": about})
 

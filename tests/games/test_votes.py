@@ -85,12 +85,17 @@ def test_one_no_declines() -> None:
     assert refused.value.code == "no_vote"
 
 
-def test_whoever_asked_may_take_it_back() -> None:
+def test_whoever_asked_may_take_it_back_and_must_wait_to_ask_again() -> None:
     users = make_users(6)
     table = start_match(users)
     ask(table, users[0], "abandon")
     state = answer(table, users[0], "abandon", agree=False)
     assert told(state)[-1][1]["result"] == "declined"
+    with pytest.raises(Refused) as refused:
+        ask(table, users[0], "abandon")
+    assert refused.value.code == "rate_limited"
+    assert ask(table, users[0], "pause").votes
+    assert ask(table, users[0], "abandon", now=NOW + timedelta(seconds=20)).votes
 
 
 def test_the_last_who_did_not_answer_goes() -> None:
