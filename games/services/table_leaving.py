@@ -34,7 +34,8 @@ def bring_back(state: TableState, *, seat: int) -> Outcome:
     """Return the state with the person on the seat playing again, and what is told of it."""
     sitter = state.seats[seat]
     assert sitter is not None
-    back = replace(sitter, bot_plays=False, left=False, has_quit=False, stand_in="", gone_at=None)
+    back_at = state.engine if seat in state.to_act else None
+    back = replace(sitter, bot_plays=False, left=False, has_quit=False, stand_in="", gone_at=None, back_at=back_at)
     return put_sitter(state, seat=seat, sitter=back), [tell("returned", seat=seat, sitter=back)]
 
 
@@ -60,6 +61,9 @@ def decide_come_back(request: Request) -> Effect:
     seat, sitter = request.own_sitter()
     if not sitter.bot_plays:
         raise request.refuse("illegal_action", _("No bot plays for you."))
+    if sitter.back_at is not None and sitter.back_at is request.state.engine and not request.is_replay:
+        # Else somebody could go and come back for ever, with a fresh start each time.
+        raise request.refuse("illegal_action", _("You came back to this turn once: now the bot plays it."))
     state, events = bring_back(request.state, seat=seat)
     if seat in state.to_act:
         state = state._replace(turn_at=request.now)

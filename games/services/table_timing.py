@@ -35,7 +35,7 @@ def run_clocks(after: TableState, *, before: TableState, effect: Effect, now: da
         clock = clocks[seat]
         if effect.is_action and seat == effect.seat:
             clock = _charge(clock, state=before, effect=effect, now=now)
-        if _is_back(seat, after=after, before=before):
+        if _is_owed_time(seat, after=after, before=before):
             clock = give_back(clock, control=control)
         clocks[seat] = _run(clock, seat=seat, after=after, before=before, now=now)
     return after._replace(clocks=tuple(clocks))
@@ -111,9 +111,12 @@ def _charge(clock: SeatClock, *, state: TableState, effect: Effect, now: datetim
     return charge(clock, control=control, at=now, lag_ms=effect.lag_ms, sleep=sleep_of(state, seat=seat))
 
 
-def _is_back(seat: int, *, after: TableState, before: TableState) -> bool:
+def _is_owed_time(seat: int, *, after: TableState, before: TableState) -> bool:
+    """Return whether somebody comes back whose seat was taken; who left by choice finds what they left."""
     was, now = before.seats[seat], after.seats[seat]
-    return was is not now and was is not None and now is not None and was.bot_plays and not now.bot_plays
+    if was is now or was is None or now is None or was.has_quit:
+        return False
+    return was.bot_plays and not now.bot_plays
 
 
 def _run(clock: SeatClock, *, seat: int, after: TableState, before: TableState, now: datetime) -> SeatClock:

@@ -38,7 +38,12 @@ def after(seconds: float) -> datetime:
 def woken(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, int]]:
     """Bot tasks that were sent."""
     calls: list[dict[str, int]] = []
-    monkeypatch.setattr(jobs, "wake_bot", lambda **turn: calls.append(turn))
+
+    def note(*, table_id: int, version: int, seat: int, is_live: bool = True) -> None:
+        del is_live
+        calls.append({"table_id": table_id, "version": version, "seat": seat})
+
+    monkeypatch.setattr(jobs, "wake_bot", note)
     return calls
 
 
@@ -212,7 +217,7 @@ def test_a_table_without_a_control_knows_no_time_outs() -> None:
     assert state.clocks == ()
 
 
-def test_who_comes_back_in_mid_turn_has_time_to_look() -> None:
+def test_who_left_by_choice_finds_the_clock_as_it_was() -> None:
     users = make_users(6)
     table = start(users, control="blitz")
     state = load_state(table.pk)
@@ -221,8 +226,35 @@ def test_who_comes_back_in_mid_turn_has_time_to_look() -> None:
     send(table, user, Kind.LEAVE, confirm=True, now=after(28))
     assert load_state(table.pk).clocks[seat] == state.clocks[seat]._replace(bank_ms=2_000, since=None)
     back = send(table, user, Kind.COME_BACK, now=after(29)).state
-    assert (back.clocks[seat].bank_ms, back.clocks[seat].since) == (10_000, after(29))
-    assert act(table, users, at=30).clocks[seat].bank_ms == 13_000
+    assert (back.clocks[seat].bank_ms, back.clocks[seat].since) == (2_000, after(29))
+    assert act(table, users, at=30).clocks[seat].bank_ms == 5_000
+
+
+def test_who_was_taken_over_has_time_to_look_but_once_a_turn(
+    woken: list[dict[str, int]], clock: list[datetime]
+) -> None:
+    users = make_users(6)
+    table = start(users, control="blitz")
+    seat = load_state(table.pk).to_act[0]
+    state, moment = time_out(table, at=31, woken=woken, clock=clock), 31.0
+    user = sitter_user(state, users, seat)
+    while seat not in state.to_act:
+        state = act(table, users, at=moment)
+    sweep_once(after(moment + 7))
+    assert is_played_for(load_state(table.pk), seat)
+    back = send(table, user, Kind.COME_BACK, now=after(40)).state
+    assert (back.clocks[seat].bank_ms, back.clocks[seat].since) == (10_000, after(40))
+    send(table, user, Kind.LEAVE, confirm=True, now=after(45))
+    with pytest.raises(Refused) as refused:
+        send(table, user, Kind.COME_BACK, now=after(46))
+    assert refused.value.code == "illegal_action"
+    state = load_state(table.pk)
+    text = state.legal_texts(seat)[0]
+    send(table, None, Kind.ACT, seat=seat, version=state.version, action=text, now=after(47))
+    again = send(table, user, Kind.COME_BACK, now=after(48)).state
+    assert not is_played_for(again, seat)
+    assert again.clocks[seat].bank_ms == 5_000
+    assert fold_state(table.pk).clocks == again.clocks
 
 
 def test_a_pause_between_deals_goes_on_where_it_stood() -> None:
