@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from allauth.account import forms as allauth_forms
+from allauth.account.adapter import get_adapter
 from allauth.account.app_settings import EmailVerificationMethod
 from django import forms
 from django.db import IntegrityError, transaction
@@ -11,7 +12,9 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Occasion, TokenScope, User
+from accounts.names import NAME_LENGTH_MAX, fold_name, validate_name
 from accounts.selectors.notifications import DEFAULTS
+from accounts.services.accounts import AVATARS
 
 PASSWORD_HELP = _("At least 8 characters. Not only digits, and none that everybody uses.")
 
@@ -159,3 +162,52 @@ class NotificationForm(WordsMixin, forms.Form):
         widget=forms.CheckboxSelectMultiple,
     )
     tab = forms.BooleanField(label=_("While a page of the site is open, but out of sight"), required=False)
+
+
+class FaceForm(WordsMixin, forms.Form):
+    """Name and avatar; a guest has no name to choose."""
+
+    words: ClassVar = {"username": (_("Player name"), _("Old results keep the name that you had then."))}
+
+    username = forms.CharField(max_length=NAME_LENGTH_MAX)
+    avatar = forms.ChoiceField(
+        label=_("Avatar"), choices=[(key, key) for key in AVATARS], widget=forms.RadioSelect, required=True
+    )
+
+    def __init__(self, *args: Any, user: User, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.user = user
+        self.fields["avatar"].widget.attrs.pop("class", None)
+        if user.is_guest:
+            del self.fields["username"]
+
+    def clean_username(self) -> str:
+        """Return the name as it is stored, checked as at signing up; changing its case alone is no new name."""
+        name = self.cleaned_data["username"]
+        is_same = fold_name(name) == self.user.name_key
+        cleaned: str = get_adapter().clean_username(name, shallow=is_same)
+        validate_name(cleaned)
+        return cleaned
+
+
+class DeleteForm(WordsMixin, forms.Form):
+    """The account's name, typed by who means it."""
+
+    words: ClassVar = {"name": (_("Type the account's name"), "")}
+
+    name = forms.CharField(max_length=NAME_LENGTH_MAX)
+
+    def __init__(self, *args: Any, user: User, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.user = user
+
+    def clean_name(self) -> str:
+        """Check that it is the account's own.
+
+        Raises:
+            ValidationError: it is another.
+        """
+        name: str = self.cleaned_data["name"]
+        if fold_name(name) != self.user.name_key:
+            raise forms.ValidationError(_("This is not the account's name."))
+        return name

@@ -19,6 +19,9 @@ class DataProvider(Protocol):
     def users_with_data(self, user_ids: Collection[int]) -> set[int]:
         """Return which of these users the app holds something of that must stay, such as a seat or a match played."""
 
+    def is_busy(self, user_id: int) -> bool:
+        """Return whether something goes on that needs the user's name, so that it can't be erased yet."""
+
     def export(self, user_id: int) -> dict[str, Any]:
         """Return all that the app holds about the user, JSON-ready."""
 

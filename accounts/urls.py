@@ -3,13 +3,16 @@
 from allauth.account import views as allauth_views
 from django.urls import URLPattern, URLResolver, include, path, re_path
 
-from accounts.views import entrance, notifications, people, profile
+from accounts.views import account, entrance, notifications, people, profile
 from accounts.views.guards import members_only
 
 own: list[URLPattern | URLResolver] = [
     path("profile/", profile.profile, name="profile"),
     path("profile/tokens/", profile.make_api_token, name="token_make"),
     path("profile/tokens/<int:token_id>/revoke/", profile.revoke_api_token, name="token_revoke"),
+    path("face/", account.face, name="face"),
+    path("export/", account.export, name="export"),
+    path("delete/", account.delete, name="delete"),
     path("people/", people.people, name="people"),
     path("people/relate/", people.relate, name="relate"),
     path("people/ask/", people.ask_by_name, name="ask_by_name"),

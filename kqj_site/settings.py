@@ -184,11 +184,13 @@ KQJ_TABLE_RATE = env.text("KQJ_TABLE_RATE", "60/h")
 """How many tables one user may open, sitting down there or not; `off` for no limit."""
 KQJ_FRIEND_RATE = env.text("KQJ_FRIEND_RATE", "30/d")
 """How many people one user may ask to be friends; `off` for no limit."""
+KQJ_RENAME_RATE = env.text("KQJ_RENAME_RATE", "2/30d")
+"""How often one user may change name; `off` for no limit."""
 KQJ_INVITE_RATE = env.text("KQJ_INVITE_RATE", "60/h")
 """How many invitations to tables one user may send; `off` for no limit."""
 if env.is_on("KQJ_NO_RATE_LIMITS"):  # for tests and load runs alone
     ACCOUNT_RATE_LIMITS = False
-    KQJ_GUEST_RATE = KQJ_API_RATE = KQJ_TABLE_RATE = KQJ_FRIEND_RATE = KQJ_INVITE_RATE = "off"
+    KQJ_GUEST_RATE = KQJ_API_RATE = KQJ_TABLE_RATE = KQJ_FRIEND_RATE = KQJ_INVITE_RATE = KQJ_RENAME_RATE = "off"
 
 # --- Mail: into files until a server is set
 EMAIL_HOST = env.text("KQJ_MAIL_HOST")

@@ -6,6 +6,7 @@ from typing import Any
 from django.db import transaction
 from django.db.models import Q
 
+from accounts.models import User
 from games.models import (
     ChatLine,
     ChatReport,
@@ -21,6 +22,7 @@ from games.models import (
 from games.selectors.conduct import conduct_of
 from games.services.sleep import describe_hours
 from games.services.table_values import Kind
+from games.services.tables import leave_all
 
 ERASED_NAME = "—"
 """What stands in old results where the player wishes to be gone."""
@@ -40,6 +42,11 @@ class PlayingData:
             found |= {seat["user"] for seat in seats if seat}
         return found & set(user_ids)
 
+    def is_busy(self, user_id: int) -> bool:
+        """Return whether a match goes on where the user sits, or sat and left: its result will name them."""
+        seated = Table.objects.filter(seats__contains=[{"user": user_id}], match__started_at__isnull=False)
+        return seated.filter(match__completed_at__isnull=True).exclude(status=TableStatus.CLOSED).exists()
+
     def export(self, user_id: int) -> dict[str, Any]:
         """Return the matches played, the ratings they gave, conduct, sleeping hours, and the lines said."""
         matches = MatchPlayer.objects.filter(Q(user_id=user_id) | Q(starter_id=user_id)).order_by("match_id")
@@ -57,8 +64,10 @@ class PlayingData:
     def erase(self, user_id: int) -> None:
         """Take the name off results, and remove what was said and reported; the matches stay, being others' too.
 
-        The rows that seated the user are renamed as well: all results are rebuilt from them.
+        The rows that seated the user are renamed as well: all results are rebuilt from them. Seats at tables that wait
+        for players are given back first.
         """
+        leave_all(user=User.objects.get(pk=user_id))
         with transaction.atomic():
             _rename_rows(user_id)
             _rename_seats(user_id)

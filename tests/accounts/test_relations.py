@@ -91,8 +91,8 @@ def test_a_block_ends_all_else_and_is_not_told() -> None:
     assert standing(viewer_id=ann.pk, other_id=bob.pk) == Standing(is_blocking=True)
     assert blocked_ids(ann.pk) == {bob.pk}
     assert blocker_ids(bob.pk) == {ann.pk}
-    assert blocks_of(ann.pk) == ({bob.pk}, frozenset())
-    assert blocks_of(bob.pk) == (frozenset(), {ann.pk})
+    assert blocks_of(ann.pk) == (frozenset({bob.pk}), frozenset())
+    assert blocks_of(bob.pk) == (frozenset(), frozenset({ann.pk}))
     assert followed_ids(bob.pk) == frozenset()
     for one, other in ((ann, bob), (bob, ann)):
         assert is_blocked_between(one.pk, other.pk)
