@@ -134,6 +134,16 @@ class TimeIn(Incoming):
     increment: int = Field(ge=INCREMENT_BOUNDS[0], le=INCREMENT_BOUNDS[1], description="Seconds for each action.")
 
 
+class RequirementsIn(Incoming):
+    """What a table requires of who sits down; null is no bound."""
+
+    rating_min: int | None = Field(default=None, ge=0, le=4000, description="In the pool of the table's matches.")
+    rating_max: int | None = Field(default=None, ge=0, le=4000)
+    conduct_min: int | None = Field(default=None, ge=0, le=100, description="100 for who plays matches to their end.")
+    no_guests: bool = False
+    people_only: bool = Field(default=False, description="No bot sits down; programs with a person's token may.")
+
+
 class TableIn(Incoming):
     """How a table is opened."""
 
@@ -155,6 +165,7 @@ class TableIn(Incoming):
         default=None, description="The clocks: a preset, at private tables your own, or null for none."
     )
     substitutes: bool = Field(default=False, description="Whether watchers may take seats left for good.")
+    requirements: RequirementsIn = Field(default_factory=RequirementsIn, description="Who may sit down.")
     sit: bool = Field(default=True, description="Whether you take a seat at once.")
 
 
@@ -230,6 +241,9 @@ class TableOut(BaseModel):
     is_private: bool
     can_watch: bool
     is_quick: bool
+    is_rated: bool
+    time: dict[str, Any] | None = Field(description="`preset`, `bank` and `increment` in seconds, `sleeps`; or null.")
+    requirements: dict[str, Any] = Field(description="What is asked of who sits down; what is not asked is missing.")
     seats: list[SitterOut | None] = Field(description="By seat; null is free.")
     to_act: list[int]
     created_at: str

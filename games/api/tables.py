@@ -12,6 +12,7 @@ from games.api.problems import ProblemError, refusals
 from games.api.schemas import OpenedOut, TableIn, TablesOut, ViewOut
 from games.bots.levels import levels
 from games.engine import registry
+from games.selectors.admission import Requirements, write_requirements
 from games.selectors.table_lists import list_tables
 from games.services import tables
 from games.services.executors import load_state
@@ -117,6 +118,7 @@ def _check_game(body: TableIn) -> None:
 def _open(request: ApiRequest, *, body: TableIn) -> dict[str, Any]:
     setup = body.model_dump(include=SETUP, exclude_none=True)
     setup |= {"time_control": body.model_dump(include={"time"})["time"], "can_substitute": body.substitutes}
+    setup["requirements"] = _requirements(body)
     table = tables.open_table(user=request.auth, game=body.game, options=body.options, is_sitting=body.sit, **setup)
     state = load_state(table.pk)
     return {
@@ -126,6 +128,13 @@ def _open(request: ApiRequest, *, body: TableIn) -> dict[str, Any]:
         "invite": table.invite_code or None,
         "url": f"/tables/{table.pk}/",
     }
+
+
+def _requirements(body: TableIn) -> dict[str, Any]:
+    try:
+        return write_requirements(Requirements(**body.requirements.model_dump()))
+    except ValueError as error:
+        raise ProblemError(422, "bad_message", str(error)) from error
 
 
 def _opened_before(opened: dict[str, Any] | None) -> dict[str, Any]:

@@ -135,6 +135,17 @@ def test_a_table_is_opened_with_any_options(host: Program) -> None:
 
 
 @pytest.mark.brokers
+def test_a_table_requires_what_its_host_asks(host: Program) -> None:
+    opened = open_table(host, requirements={"no_guests": True, "rating_min": 1200}, time="blitz")
+    row = next(table for table in host.get("/tables").json()["tables"] if table["id"] == opened["id"])
+    assert row["requirements"] == {"rating_min": 1200, "no_guests": True}
+    assert (row["time"]["preset"], row["is_rated"]) == ("blitz", True)
+    guest = Program()
+    assert problem(guest.command(opened["id"], "sit")) == (403, "not_admitted")
+    wrong = {"rating_min": 1600, "rating_max": 1500}
+    assert problem(host.post("/tables", requirements=wrong)) == (422, "bad_message")
+
+
 def test_a_table_opened_twice_under_one_id_is_one(host: Program) -> None:
     first, again = open_table(host, id="mine"), open_table(host, id="mine")
     assert first == again
