@@ -54,11 +54,19 @@ def started(program: str) -> Iterator[str]:
 def run_tests(url: str, *, arguments: list[str]) -> int:
     """Run pytest with REDIS_URL set, and say what Redis was asked meanwhile."""
     asked = count_commands(url)
-    words = [sys.executable, "-m", "pytest", "-m", "brokers", *arguments]
+    words = [sys.executable, "-m", "pytest", "-m", "brokers", *(arguments or marked_files())]
     code = subprocess.run(words, cwd=PROJECT, env={**os.environ, "REDIS_URL": url}, check=False).returncode
     asked = {name: count - asked.get(name, 0) for name, count in count_commands(url).items()}
     print("tests on Redis:", ", ".join(f"{name} {asked.get(name, 0)}" for name in USED))
     return code or int(not all(asked.get(name) for name in USED))
+
+
+def marked_files() -> list[str]:
+    """Return the files with such tests: to load all others takes longer than some of these."""
+    files = sorted((PROJECT / "tests").rglob("test_*.py"))
+    return [
+        str(file.relative_to(PROJECT)) for file in files if "pytest.mark.brokers" in file.read_text(encoding="utf-8")
+    ]
 
 
 def count_commands(url: str) -> dict[str, int]:
