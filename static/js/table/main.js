@@ -20,6 +20,7 @@ import { initialState, Store } from "./store.js";
 import { pageTitle } from "./title.js";
 
 const CHAT_LIMIT = 200;
+const DEVICE_NOTE_MS = 20_000;
 
 const socketUrl = ({ wsUrl, invite }) => {
   const url = new URL(wsUrl, location.href);
@@ -98,7 +99,7 @@ class Page {
       presence: () => this.store.set({ presence: message }),
       chat: () => this.chatted(message),
       closing: () => this.store.set({ isClosing: message.reason === "shutdown" }),
-      other_device: () => this.store.set({ otherDevice: true }),
+      other_device: () => this.noteDevice(),
       refused: () => message.id || this.actions.complain(message.message),
     };
     handlers[message.type]?.();
@@ -106,6 +107,13 @@ class Page {
 
   lineChanged({ line, retryAt = null, code = null }) {
     this.store.set({ line, retryAt, code, ...(line === "open" ? { isClosing: false } : {}) });
+  }
+
+  /** Said for a while: the other window may be closed again, and nobody tells. */
+  noteDevice() {
+    clearTimeout(this.deviceTimer);
+    this.store.set({ otherDevice: true });
+    this.deviceTimer = setTimeout(() => this.actions.closeDeviceNote(), DEVICE_NOTE_MS);
   }
 
   /** Clocks hold at once; all else waits until what led to it has been shown. */

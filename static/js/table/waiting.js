@@ -50,7 +50,8 @@ function statusText({ view, seat }) {
   const free = freeCount(view);
   if (free) return fillCount(ngettext("%(count)s seat is free", "%(count)s seats are free", free), free);
   const waiting = notReady(view);
-  if (waiting.some((player) => player.seat === seat)) return gettext("Everybody waits for you");
+  if (waiting.some((player) => player.seat === seat))
+    return waiting.length > 1 ? gettext("Are you ready?") : gettext("Everybody waits for you");
   return fill(gettext("Waiting for %(names)s"), { names: waiting.map(({ name }) => name).join(", ") });
 }
 
@@ -101,7 +102,8 @@ const sitButton = (state, actions) =>
 
 function botsButton(state, actions) {
   const free = freeCount(state.view);
-  if (state.seat === null || !free || state.view.table?.fill_at) return null;
+  const { fill_at: fillAt, requirements } = state.view.table ?? {};
+  if (state.seat === null || !free || fillAt || requirements?.people_only) return null;
   return button(
     { look: "mbtn tall", onclick: actions.fillBots, "data-focus": "fill" },
     icon("bot"),
