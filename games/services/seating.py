@@ -104,8 +104,7 @@ def bots_command(
     """
     if user_id is not None and not has_say(state, user_id):
         return Command(kind, command_id, user_id, seat=seat, payload={"bots": []})
-    stored = Table.objects.filter(pk=state.setup.table_id).values_list("requirements", flat=True).first()
-    if read_requirements(stored or {}).people_only:
+    if read_requirements(state.setup.requirements).people_only:
         raise Refused("not_admitted", _("Only people can sit at this table."), version=state.version)
     known = level or state.setup.bot_level
     ladder = [step.key for step in levels(state.setup.game.key)]

@@ -22,7 +22,7 @@ select t.id, m.id, t.game, t.options::text, m.server_secret, m.commitment, m.num
        (select l.id from play_match l where l.table_id = t.id and l.number = m.number - 1),
        t.host_id, t.is_private, t.invite_code, t.can_watch, t.seating, t.bot_level, t.pace_ms, t.is_quick, t.fill_at,
        t.can_undo and not t.is_rated, t.can_count, t.time_control::text, t.can_substitute,
-       t.is_rated
+       t.is_rated, t.requirements::text
 from play_table t join play_match m on m.table_id = t.id
 """
 READ_SETUP = _SETUP + "where t.id = any(%s) and m.id = t.match_id"
@@ -103,7 +103,7 @@ def read_setup(row: Sequence[Any], *, timing: Timing) -> Setup:
     """Return the setup of a row of READ_SETUP."""
     (table_id, match_id, key, options, secret, commitment, number, first_version, last_match_id, *rest) = row
     host_id, is_private, invite_code, can_watch, seating, bot_level, pace_ms, is_quick, fill_at, *rules = rest
-    can_undo, can_count, control, can_substitute, is_rated = rules
+    can_undo, can_count, control, can_substitute, is_rated, requirements = rules
     game = registry.get(key)
     options_json = json.loads(options)
     return Setup(
@@ -131,6 +131,7 @@ def read_setup(row: Sequence[Any], *, timing: Timing) -> Setup:
         control=read_control(control and json.loads(control)),
         can_substitute=can_substitute,
         is_rated=is_rated,
+        requirements=json.loads(requirements),
     )
 
 

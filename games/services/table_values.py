@@ -184,6 +184,7 @@ class Setup:
     control: TimeControl | None = None
     can_substitute: bool = False
     is_rated: bool = False
+    requirements: Mapping[str, Any] = field(default_factory=dict)
 
 
 class TableState(NamedTuple):

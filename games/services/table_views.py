@@ -88,6 +88,7 @@ def _describe_table(state: TableState, *, audience: Audience) -> dict[str, Any]:
         "time": format_control(setup.control),
         "substitutes": setup.can_substitute,
         "is_rated": setup.is_rated,
+        "requirements": setup.requirements,
         "rules": {"undo": setup.can_undo, "counts": setup.can_count},
     }
 

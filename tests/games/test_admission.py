@@ -20,6 +20,7 @@ from games.services.executors import load_state
 from games.services.play import Kind, Refused
 from games.services.quick_play import play_now
 from games.services.seating import bots_command
+from games.services.table_views import view
 from games.services.tables import sit_down
 from tests.games.seated import NOW, make_table, make_user
 
@@ -119,3 +120,9 @@ def test_what_is_set_is_stored_and_said() -> None:
     assert required.words == ["rating from 1200", "conduct from 0", "no guests"]
     assert write_requirements(Requirements()) == {}
     assert Requirements(rating_min=1, rating_max=2).words == ["rating 1 to 2"]
+
+
+def test_the_table_tells_what_it_requires() -> None:
+    table = table_with(people_only=True)
+    assert view(load_state(table.pk), audience=0, now=NOW)["table"]["requirements"] == {"people_only": True}
+    assert view(load_state(table_with().pk), audience=None, now=NOW)["table"]["requirements"] == {}

@@ -186,7 +186,7 @@ export function freeSeat(state, seat, actions) {
           icon("plus"),
           h("span", {}, isSeated ? gettext("Move here") : gettext("Sit")),
         ),
-    isSeated
+    isSeated && !state.view.table?.requirements?.people_only
       ? button(
           {
             look: "tobot",
