@@ -72,10 +72,12 @@ def describe_undo(undoable: Undoable | None) -> dict[str, Any] | None:
 
 def _clocks_before(undoable: Undoable) -> tuple[SeatClock, ...]:
     """Return the clocks that the action met, with its own time taken off and no increment given."""
-    clocks = list(undoable.before.clocks)
-    if clocks:
+    before, seat = undoable.before, undoable.seat
+    sitter, control = before.seats[seat], before.setup.control
+    clocks = list(before.clocks)
+    if sitter is not None and control is not None:
         acted_at = undoable.until - timedelta(seconds=UNDO_SECONDS)
-        clocks[undoable.seat] = stop(clocks[undoable.seat], at=acted_at)
+        clocks[seat] = stop(clocks[seat], at=acted_at, sleep=sitter.sleep if control.has_sleep else None)
     return tuple(clocks)
 
 

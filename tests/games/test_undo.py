@@ -94,6 +94,21 @@ def test_a_table_may_forbid_it(setup: dict[str, Any]) -> None:
     assert code_of(table, users[seat], version=played.version) == "too_late"
 
 
+def test_the_clocks_are_put_back_without_an_increment() -> None:
+    users = make_users(6)
+    table = start_match(users, time_control="blitz", **FREE)
+    before = load_state(table.pk)
+    seat = before.to_act[0]
+    played = act(table, users, now=NOW + timedelta(seconds=7))
+    assert played.clocks[seat].bank_ms == 27_000
+    state = undo(table, users[seat], version=played.version, now=NOW + timedelta(seconds=8))
+    assert state.clocks[seat].bank_ms == 23_000
+    assert state.clocks[seat].since == NOW + timedelta(seconds=8)
+    others = [other for other in range(6) if other != seat]
+    assert [state.clocks[other] for other in others] == [before.clocks[other] for other in others]
+    assert fold_state(table.pk).clocks == state.clocks
+
+
 def test_a_bot_waits_as_long() -> None:
     users = make_users(6)
     table = start_match(users, pace_ms=0, **FREE)
