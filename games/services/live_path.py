@@ -295,5 +295,9 @@ async def stop_live_path() -> None:
 
 async def _start() -> LivePath:
     path = LivePath()
-    await path.start()
+    try:
+        await path.start()
+    except BaseException:
+        await path.stop()  # the next start connects anew, and each would leave its own behind
+        raise
     return path

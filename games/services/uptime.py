@@ -10,14 +10,13 @@ import logging
 from datetime import datetime, timedelta
 from typing import Any
 
-from django.db import connection, transaction
+from django.db import Error, connection, transaction
 from django.db.models import Max
 
 from games.broadcast import announce
 from games.models import Heartbeat, Table, TableStatus
 from games.services.executors import run_road
 from games.services.play_road import TableNotFound, road
-from games.services.table_state import BrokenRowError
 from games.services.table_values import Command, Kind, Refused
 
 logger = logging.getLogger(__name__)
@@ -92,7 +91,9 @@ def _credit(table_id: int, *, down_at: datetime, now: datetime) -> bool:
         committed = run_road(road(table_id=table_id, command=command, now=now))
     except (Refused, TableNotFound):
         return False  # over or paused by now
-    except BrokenRowError:
+    except Error:
+        raise  # the database is away: the start fails, and is tried again
+    except Exception:  # one broken table must not keep the site from all others
         logger.exception("Table %s can't be given its time back", table_id)
         return False
     transaction.on_commit(lambda: announce.notify_version(table_id=table_id, version=committed.version))

@@ -1,7 +1,8 @@
 """The sign of life of web processes: who is first after an outage gives time back, the others find nothing to do."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
+import gc
+from collections.abc import Awaitable, Callable, Iterator
 from datetime import timedelta
 from uuid import uuid4
 
@@ -14,6 +15,7 @@ from django.utils import timezone
 from games.broadcast.notices import PROCESS
 from games.models import Heartbeat, Table, TableEvent
 from games.services import pulse as pulses
+from games.services.live_path import ensure_live_path, running_live_path, stop_live_path
 from games.services.pulse import Pulse
 from games.services.uptime import STALE
 from tests.games.seated import make_users, start_match
@@ -126,5 +128,31 @@ def test_without_a_database_there_is_no_pulse(monkeypatch: pytest.MonkeyPatch) -
     async def scenario() -> None:
         with pytest.raises(psycopg.OperationalError):
             await Pulse(lock=LOCK).start()
+
+    run(scenario)
+
+
+@pytest.fixture
+def _own_collector() -> Iterator[None]:
+    """Give back what a live path does to the collector of its process."""
+    thresholds = gc.get_threshold()
+    yield
+    gc.unfreeze()
+    gc.set_threshold(*thresholds)
+
+
+@pytest.mark.usefixtures("_own_collector")
+def test_a_start_that_failed_leaves_nothing_open_and_is_tried_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def fail(_pulse: Pulse) -> None:
+        raise psycopg.OperationalError("away")
+
+    async def scenario() -> None:
+        with monkeypatch.context() as away:
+            away.setattr(Pulse, "start", fail)
+            with pytest.raises(psycopg.OperationalError):
+                await ensure_live_path()
+        assert running_live_path() is None
+        assert await ensure_live_path() is running_live_path()
+        await stop_live_path()
 
     run(scenario)

@@ -17,6 +17,7 @@ from games.services.executors import fold_state, load_state
 from games.services.play import Command, Kind, Refused, perform
 from games.services.quick_play import play_now
 from games.services.sweeps import sweep_once
+from games.services.table_cache import cache
 from games.services.table_pause import pause_match, resume_match
 from games.services.table_state import begin
 from games.services.table_timing import describe_clocks, due_at
@@ -352,3 +353,13 @@ def send_vote(table: Table, users: list[User], vote: str, *, at: float) -> None:
     send(table, users[0], Kind.PROPOSE, vote=vote, now=after(at))
     for user in users[1:]:
         send(table, user, Kind.VOTE, vote=vote, agree=True, now=after(at))
+
+
+def test_a_broken_table_keeps_no_other_from_its_time() -> None:
+    broken, sound = start(make_users(6)), start(make_users(6))
+    Heartbeat.objects.create(process=uuid4(), at=after(20))
+    TableEvent.objects.filter(table=broken).update(kind="unheard")
+    Table.objects.filter(pk=broken.pk).update(options={"goal": "none such"})
+    cache.clear()
+    assert settle_outage(is_first=True, now=after(300)) == 1
+    assert load_state(sound.pk).recent[-1].events[0].kind == "resumed"
