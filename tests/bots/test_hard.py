@@ -105,8 +105,9 @@ def test_it_leaves_a_partner_s_bid_alone_with_a_weak_hand_and_counters_nobody_wi
 
 def test_it_counters_a_bid_that_can_hardly_be_made_and_overcounters_what_is_sure() -> None:
     strong = "9S 8S 7S AS TS AD AC AH"
-    calls = [[0, "pass"], [1, "bid 250 S"], [2, "pass"], [3, "pass"], [4, "pass"], [5, "pass"]]
-    assert choose_call(strong, phase="auction", legal=["pass", "counter", *bids(260)], calls=calls) == "counter"
+    calls = [[0, "pass"], [1, "bid 330 S"], [2, "pass"], [3, "pass"], [4, "pass"], [5, "pass"]]
+    guarded = "9S 8S 7S 4S AD 5D AC AH"
+    assert choose_call(guarded, phase="auction", legal=["pass", "counter", *bids(340)], calls=calls) == "counter"
     countered = [[0, "bid 120 S"], [1, "counter"]]
     asked = ["overcounter", "pass"]
     assert choose_call(strong, phase="overcounter", legal=asked, calls=countered) == "overcounter"

@@ -28,7 +28,8 @@ class SearchBot:
         chance = Chance(seed)
         if view["phase"] == PLAYING:
             worths = weigh_cards(view, worlds=self.worlds, is_inferring=self.is_inferring, chance=chance)
-            return max(worths, key=worths.__getitem__)
+            # Of equals the last is the weakest: legal actions go from the strongest down.
+            return max(reversed(worths), key=worths.__getitem__)
         if self.is_inferring:
             return choose_call(view, worlds=self.worlds, chance=chance)
         return registry.get("kqj").greedy(view)
