@@ -12,9 +12,10 @@ from dataclasses import dataclass
 from datetime import datetime
 
 import psycopg
+from django.db import connection
 from django.utils import timezone
 
-from games.models import NoteKind, TableNote
+from games.models import NoteKind
 from games.services.presence import Query
 from games.services.table_values import Command, Refused, TableState
 
@@ -32,6 +33,13 @@ select n.table_id, n.version, n.user_id, n.seat, n.kind, n.command, n.code, n.co
 from jsonb_to_recordset(%s::jsonb) as n(table_id bigint, version int, user_id bigint, seat smallint, kind text,
     command text, code text, count int, at timestamptz)
 join accounts_user u on u.id = n.user_id join play_table t on t.id = n.table_id
+"""
+# Who sits where stands in the table's row: a refusal costs one statement more, and reads nothing.
+_KEEP_REFUSAL = """
+insert into play_note (table_id, version, user_id, seat, kind, command, code, count, at)
+select t.id, t.version, u.id, s.place - 1, 'refused', %s, %s, 1, %s
+from play_table t, jsonb_array_elements(t.seats) with ordinality as s(sitter, place), accounts_user u
+where t.id = %s and u.id = %s and s.sitter ->> 'user' = u.id::text and s.sitter ->> 'kind' <> 'bot'
 """
 
 
@@ -103,13 +111,12 @@ class Notes:
             raise
 
 
-def keep_refusal(state: TableState, *, command: Command, refused: Refused, now: datetime) -> None:
+def keep_refusal(table_id: int, *, command: Command, refused: Refused, now: datetime) -> None:
     """Note at once, on Django's connection, what was refused to somebody who sits at the table."""
     if command.user_id is None:
         return
-    note = _note_refusal(state, user_id=command.user_id, command=command.kind, refused=refused)
-    if note is not None:
-        TableNote.objects.create(**_columns(note), at=now)
+    with connection.cursor() as cursor:
+        cursor.execute(_KEEP_REFUSAL, [command.kind, refused.code, now, table_id, command.user_id])
 
 
 def _note_refusal(state: TableState | None, *, user_id: int, command: str, refused: Refused) -> Note | None:

@@ -11,7 +11,7 @@ from django.utils import timezone
 from games import jobs
 from games.broadcast import announce
 from games.services.bot_pace import is_correspondence
-from games.services.executors import load_state, run_road
+from games.services.executors import run_road
 from games.services.live_path import live_path
 from games.services.notes import keep_refusal
 from games.services.play_road import Committed, TableNotFound, road
@@ -34,7 +34,7 @@ def perform(*, table_id: int, command: Command, now: datetime | None = None, wak
     try:
         committed = run_road(road(table_id=table_id, command=command, now=moment))
     except Refused as refused:
-        keep_refusal(load_state(table_id), command=command, refused=refused, now=moment)
+        keep_refusal(table_id, command=command, refused=refused, now=moment)
         raise
     transaction.on_commit(lambda: announce.notify_version(table_id=table_id, version=committed.state.version))
     if wake:
