@@ -159,7 +159,7 @@ def prepare(places: Places) -> None:
 def main() -> int:
     """Keep the server of the folder named on the command line; return the exit code."""
     places = Places(root=Path(sys.argv[1]))
-    locks.take(places.keeper_lock, mode=fcntl.LOCK_EX)
+    keeping = locks.take(places.keeper_lock, mode=fcntl.LOCK_EX)
     keeper = Keeper(places)
 
     def on_signal(_number: int, _frame: FrameType | None) -> None:
@@ -179,6 +179,9 @@ def main() -> int:
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     keeper.run()
     keeper.stop()
+    # Before our end frees the users' lock: the kernel frees the two in no order that holds, and a newcomer who gets in
+    # between would take us for living, and have no server.
+    os.close(keeping)
     return 0
 
 
