@@ -12,6 +12,7 @@ import random
 import signal
 import sys
 import tempfile
+from contextlib import suppress
 from pathlib import Path
 from time import perf_counter, sleep
 from typing import TYPE_CHECKING, Any
@@ -136,9 +137,10 @@ def _kill(site: "RunningSite", victim: str) -> None:
 
 
 def _kill_database() -> None:
-    """Kill the PostgreSQL server; whoever keeps it starts it again."""
+    """Kill the PostgreSQL server, unless it is down already; whoever keeps it starts it again."""
     pid_file = Path(os.environ["KQJ_VAR_DIR"]) / "postgres" / "data" / "postmaster.pid"
-    os.kill(int(pid_file.read_text().split()[0]), signal.SIGKILL)
+    with suppress(FileNotFoundError, ProcessLookupError):
+        os.kill(int(pid_file.read_text().split()[0]), signal.SIGKILL)
 
 
 def _wait_for_results(table_ids: list[int]) -> None:

@@ -26,6 +26,7 @@ LOOK_SECONDS = 0.02
 MEMORY_HELD = b"shared memory block"
 RESTARTS = 120
 RESTART_SECONDS = 0.25
+LONGEST_PAUSE_SECONDS = 5.0
 
 
 class NotStartedError(Exception):
@@ -62,7 +63,7 @@ class Keeper:
             if has_database(self.places):
                 return
             self.is_stopping.wait(LOOK_SECONDS)
-        self.stop()
+        self._end_server()
         raise NotStartedError(f"the server did not answer in {START_SECONDS:.0f} s")
 
     def start_patiently(self) -> None:
@@ -85,6 +86,9 @@ class Keeper:
     def stop(self) -> None:
         """Tell the server to end its sessions and stop, and wait for it."""
         self.is_stopping.set()
+        self._end_server()
+
+    def _end_server(self) -> None:
         if self.server is not None and self.server.poll() is None:
             self.server.send_signal(signal.SIGINT)
             self.server.wait()
@@ -96,7 +100,21 @@ class Keeper:
             self.server.wait()
             if self.is_stopping.wait(RESTART_SECONDS):
                 return
-            self.start_patiently()
+            self._start_whatever_happens()
+
+    def _start_whatever_happens(self) -> None:
+        """Start the server however often that fails: those who use it have no other, and don't ask for it again."""
+        pause = RESTART_SECONDS
+        while not self.is_stopping.is_set():
+            try:
+                self.start_patiently()
+            except (NotStartedError, OSError) as error:
+                with self.places.log.open("a", encoding="utf-8") as log:
+                    print(f"keeper: {error}; it is started again", file=log)
+                self.is_stopping.wait(pause)
+                pause = min(2 * pause, LONGEST_PAUSE_SECONDS)
+            else:
+                return
 
     def stop_when_unused(self) -> None:
         """Wait until nobody uses the server, and stop it; newcomers wait until this process has ended."""

@@ -6,7 +6,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import psycopg
@@ -113,6 +113,32 @@ def test_a_killed_server_comes_back_for_those_who_use_it(var_dir: Path) -> None:
     pid = server_pid(places_in(var_dir))
     os.kill(pid, signal.SIGKILL)
     assert any(is_answering(url) for _ in range(5000)), "it did not come back"
+
+
+def test_a_server_killed_as_it_starts_comes_back_too(var_dir: Path) -> None:
+    url = postgres.acquire(var_dir)
+    killed = {server_pid(places_in(var_dir))}
+    os.kill(next(iter(killed)), signal.SIGKILL)
+    while len(killed) < KILLS:
+        starting = set(starting_pids(places_in(var_dir))) - killed
+        for pid in starting:
+            with suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGKILL)
+        killed |= starting
+    assert any(is_answering(url) for _ in range(5000)), "it did not come back"
+
+
+KILLS = 4
+"""The first of a server that runs, the others of servers that have just begun to start."""
+
+
+def starting_pids(places: Places) -> Iterator[int]:
+    """Yield the servers that were started for this data directory, whether they serve yet or not."""
+    for folder in Path("/proc").glob("[0-9]*"):
+        with suppress(OSError):
+            words = (folder / "cmdline").read_bytes().split(b"\0")
+            if Path(words[0].decode()).name == "postgres" and str(places.data).encode() in words:
+                yield int(folder.name)
 
 
 def test_a_stale_pid_of_a_living_process_is_no_obstacle(var_dir: Path) -> None:
