@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.db.models import F, Max, Min, Q, QuerySet, Value
+
 from games.models import Rating, RatingChange
 from games.models.periods import ALL_TIME
 from games.ratings.elo import Reason
@@ -76,12 +78,11 @@ def rating_points(
     if until is not None:
         rows = rows.filter(at__lte=until)
     # By time, as a chart has it: two matches that ended at about the same time may have been applied the other way.
-    found = list(rows.order_by("at", "rating_seq").values_list("at", "before", "after", "match_id"))
-    points = [RatingPoint(at, after, match_id) for at, _before, after, match_id in found]
-    if not points:
+    found = list(_thin(rows).order_by("at", "rating_seq").values_list("at", "before", "after", "match_id"))
+    if not found:
         return []
     at, before, _after, match_id = found[0]
-    return [RatingPoint(at, before, match_id), *_thin(points)]
+    return [RatingPoint(at, before, match_id), *(RatingPoint(at, after, match) for at, _, after, match in found)]
 
 
 def ladder_place(user_id: int, *, pool: str) -> Place | None:
@@ -92,7 +93,11 @@ def ladder_place(user_id: int, *, pool: str) -> Place | None:
     return Place(place, ladder_size(pool))
 
 
-def _thin(points: list[RatingPoint]) -> list[RatingPoint]:
-    """Return as many points as are drawn, evenly taken, the last always among them."""
-    step = -(-len(points) // POINTS_MAX)
-    return points[::-1][::step][::-1]
+def _thin(rows: "QuerySet[RatingChange]") -> "QuerySet[RatingChange]":
+    """Return as many changes as are drawn, evenly taken, the first and the last always among them."""
+    ends = rows.aggregate(first=Min("match_count"), last=Max("match_count"))
+    if ends["last"] is None:
+        return rows
+    step = -(-(ends["last"] - ends["first"] + 1) // POINTS_MAX)
+    spared = rows.alias(offset=(Value(ends["last"]) - F("match_count")) % step)
+    return spared.filter(Q(offset=0) | Q(match_count=ends["first"]))

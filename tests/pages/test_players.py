@@ -108,6 +108,16 @@ def test_the_chart_shows_a_stretch_of_a_pool(client: Client, member: User) -> No
         assert client.get(f"{page_of(member)}?{query}").status_code == HTTPStatus.OK
 
 
+def test_a_long_chart_is_thinned_out(client: Client, member: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("games.selectors.rating_history.POINTS_MAX", 4)
+    others = make_users(5)
+    matches = [store_match([member, *others], now=NOW + timedelta(days=day)).pk for day in range(10)]
+    for number in matches:
+        rate_match(number)
+    seen = [point["match"] for point in json.loads(_points(client, member, ""))]
+    assert seen == [matches[number] for number in (0, 0, 3, 6, 9)]
+
+
 def _points(client: Client, user: User, query: str) -> str:
     text = client.get(f"{page_of(user)}?{query}").content.decode()
     found = re.search(r'data-points="([^"]+)"', text)
