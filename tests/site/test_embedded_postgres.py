@@ -119,17 +119,20 @@ def test_a_server_killed_as_it_starts_comes_back_too(var_dir: Path) -> None:
     url = postgres.acquire(var_dir)
     killed = {server_pid(places_in(var_dir))}
     os.kill(next(iter(killed)), signal.SIGKILL)
-    while len(killed) < KILLS:
-        starting = set(starting_pids(places_in(var_dir))) - killed
-        for pid in starting:
-            with suppress(ProcessLookupError):
-                os.kill(pid, signal.SIGKILL)
-        killed |= starting
+    for _ in range(3):
+        killed |= kill_as_it_starts(places_in(var_dir), but=killed)
     assert any(is_answering(url) for _ in range(5000)), "it did not come back"
 
 
-KILLS = 4
-"""The first of a server that runs, the others of servers that have just begun to start."""
+def kill_as_it_starts(places: Places, *, but: set[int]) -> set[int]:
+    """Kill the next server that is started; return its process ids."""
+    for _ in range(5000):
+        if starting := set(starting_pids(places)) - but:
+            for pid in starting:
+                with suppress(ProcessLookupError):
+                    os.kill(pid, signal.SIGKILL)
+            return starting
+    raise AssertionError("it was not started again")
 
 
 def starting_pids(places: Places) -> Iterator[int]:
