@@ -122,7 +122,7 @@ def test_whoever_comes_back_in_mid_trick_acts_from_then_on() -> None:
     users = make_users(6)
     table = start_match(users, options=OPTIONS)
     for _turn in range(6):
-        user, turn, _text = turn_of_a_stand_in(table, users)
+        user, turn, text = turn_of_a_stand_in(table, users)
 
         def come_back(user: User = user) -> int:
             return send(table, user, Kind.COME_BACK, now=after(61)).version
@@ -135,3 +135,5 @@ def test_whoever_comes_back_in_mid_trick_acts_from_then_on() -> None:
         assert (back - turn["version"], played) in {(1, 0), (2, 1)}
         rows = TableEvent.objects.filter(table=table, version__gt=turn["version"]).values_list("kind", flat=True)
         assert sorted(rows) == (["come_back"] if not played else ["act", "come_back"])
+        if not played:
+            send(table, user, Kind.ACT, version=back, action=text, now=after(62))
