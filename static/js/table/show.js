@@ -1,5 +1,6 @@
 /** Shows events one by one: state, movement, sound, words. */
 
+import { showNotice } from "../site/notices.js";
 import { addLines } from "./journal.js";
 import { dealCards, layCard, originOf, rememberHand, sweepTrick } from "./motion.js";
 import { reduce, settle } from "./reduce.js";
@@ -114,7 +115,9 @@ export class Show {
   }
 
   callPlayer() {
-    play("turn", this.store.state.prefs);
+    const { prefs, tableId } = this.store.state;
+    play("turn", prefs);
     this.speaker.say(gettext("Your turn."));
+    showNotice({ title: gettext("It is your turn"), tag: `turn-${tableId}` });
   }
 }
