@@ -196,6 +196,6 @@ def test_a_match_is_tallied_in_counts_that_add_up(game: Game) -> None:
         tally = game.tally(last_state(game, number))
         assert len(tally.seats) == game.seat_count
         assert json.loads(json.dumps(tally.seats)) == list(tally.seats)
-        assert all(isinstance(count, int) and count != 0 for seat in tally.seats for count in seat.values())
+        assert all(type(count) is int and count != 0 for seat in tally.seats for count in seat.values())
         assert tally.variant
         assert list(tally.tags) == sorted(set(tally.tags))
