@@ -20,8 +20,10 @@ ANSWER_SECONDS = 2.5
 """After which a client sends a command again, by the protocol."""
 THINK_SECONDS = 0.5
 """The mean time until an action."""
-CONTINUES, AGREES, RESUMES = 0.8, 0.85, 0.5
-"""How likely somebody goes on after a deal, agrees to what is asked, and asks to go on in a pause."""
+CONTINUES, AGREES = 0.8, 0.85
+"""How likely somebody goes on after a deal, and agrees to what is asked."""
+PAUSE_SECONDS = (0.5, 6.0)
+"""After which everybody asks to go on in a pause."""
 AWAY_SECONDS = 6.0
 """The longest time without a socket."""
 OUTSIDE = ("together", "twice", "drop", "device", "late", "pause", "abandon", "replace", "undo", "leave", "chat")
@@ -151,8 +153,8 @@ class Person:
             vote = {"kind": "vote", "vote": opened["vote"], "agree": agrees}
             self._plan(self.draw.uniform(0.1, 1.0), lambda: vote)
         is_declined = kinds.get("vote_closed", {}).get("vote") == "resume" and "resumed" not in kinds
-        if ("paused" in kinds or is_declined or (view and view.get("pause"))) and self.draw.random() < RESUMES:
-            self._plan(self.draw.uniform(0.5, 2.0), lambda: {"kind": "propose", "vote": "resume"})
+        if "paused" in kinds or is_declined or (view and view.get("pause")):
+            self._plan(self.draw.uniform(*PAUSE_SECONDS), lambda: {"kind": "propose", "vote": "resume"})
 
     async def _turn(self, client: TableClient, legal: list[str], *, version: int) -> None:
         """Play, or do something else, in answer to this version's turn."""
