@@ -81,12 +81,15 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
 
 
 def _clear_database(config: pytest.Config) -> None:
-    """Remove the rows that tests of the running site left, before a test that counts on an empty database."""
+    """Remove the rows that tests of the running site left, before a test that counts on an empty database.
+
+    Numbers go on: a web process that serves several tests knows tables by them.
+    """
     from django.core.management import call_command
     from pytest_django.plugin import blocking_manager_key
 
     with config.stash[blocking_manager_key].unblock():
-        call_command("flush", interactive=False, verbosity=0, inhibit_post_migrate=False)
+        call_command("flush", interactive=False, verbosity=0, inhibit_post_migrate=False, reset_sequences=False)
 
 
 def _fixtures(item: pytest.Item) -> set[str]:
