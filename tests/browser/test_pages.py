@@ -122,7 +122,7 @@ def test_the_menu_closes_on_escape(page: Page, context: BrowserContext, live_sit
 def test_the_match_page_checks_its_proof_and_shows_local_times(page: Page) -> None:
     match = finished_match([], now=None)
     page.goto(f"/matches/{match.pk}/")
-    expect(page.get_by_text("Matches", exact=True)).to_be_visible()
+    expect(page.locator("#main").get_by_text("Matches", exact=True)).to_be_visible()
     expect(page.get_by_text("Does not match")).to_be_hidden()
     expect(page.locator("time[data-local]").first).to_have_attribute("title", re.compile("2026"))
 
