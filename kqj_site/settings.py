@@ -248,7 +248,7 @@ KQJ_BREAK_SECONDS = env.seconds("KQJ_BREAK_SECONDS", 10)
 """How long the result of a round stands before play goes on by itself."""
 KQJ_FILL_SECONDS = env.seconds("KQJ_FILL_SECONDS", 8)
 """How long a "Play now" table waits for people before bots fill it."""
-KQJ_BOT_PACE_MS = env.number("KQJ_BOT_PACE_MS", 700)
+KQJ_BOT_PACE_MS = env.number("KQJ_BOT_PACE_MS", 400)
 """How long a bot seems to think."""
 KQJ_GUARD_SECONDS = env.seconds("KQJ_GUARD_SECONDS", 10)
 """How long an open socket may outlive the session or token that opened it."""
