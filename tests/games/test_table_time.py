@@ -6,6 +6,7 @@ from typing import Any
 from uuid import uuid4
 
 import pytest
+from django.db import connection
 
 from accounts.models import User
 from games import jobs
@@ -28,6 +29,16 @@ from games.services.uptime import settle_outage
 from tests.games.seated import NOW, make_user, make_users, send, start_match
 
 pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def _no_other_site(db: None) -> None:
+    """Keep web processes that other tests started from telling here that they live: they wait until the test is over."""
+    with connection.cursor() as cursor:
+        cursor.execute("lock table play_heartbeat in exclusive mode")
+    Heartbeat.objects.all().delete()
+
+
 OPTIONS = {"goal": None, "rounds": 1}
 
 

@@ -288,6 +288,7 @@ def test_the_records_as_json_lines(client: Client, member: User) -> None:
     assert [json.loads(line)["commitment"] for line in lines] == [match.commitment]
 
 
+@pytest.mark.django_db(transaction=True)  # what another thread writes is no part of a test's transaction
 async def test_files_are_sent_piece_by_piece_by_the_real_server(async_client: Any) -> None:
     from asgiref.sync import sync_to_async
 
