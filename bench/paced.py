@@ -1,6 +1,6 @@
 """Measures how soon bots with a natural pace answer: all tables of bots, on the site as `make run` starts it.
 
-python -m bench.paced [--tables 50] [--seconds 30] [--pace 700]
+python -m bench.paced [--tables 50] [--seconds 30] [--pace 400]
 
 The time of an answer is from the row that gave the bot its turn to the bot's own row, both as the table tells them.
 """
@@ -32,7 +32,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m bench.paced", description=__doc__.splitlines()[0])
     parser.add_argument("--tables", type=int, default=50)
     parser.add_argument("--seconds", type=float, default=30.0)
-    parser.add_argument("--pace", type=int, default=700, help="how long bots seem to think, in milliseconds")
+    parser.add_argument("--pace", type=int, default=400, help="how long bots seem to think, in milliseconds")
     arguments = parser.parse_args()
     site = BenchSite(server="daphne")
     try:
