@@ -7,20 +7,17 @@ from games.engine.rules import OptionField
 from games.engine.shuffle import Stream
 from games.engine.texts import gettext_noop as _
 from tournaments.rules import fields
-from tournaments.rules.contract import BOT, Event, Pairing, Side, Standing, Table
+from tournaments.rules.contract import BOT, Event, Pairing, Side, Table
 from tournaments.rules.field_of_round import (
-    MIN_ENTRANTS,
     fill_field,
-    open_stream,
-    order_players,
-    refuse_pending,
 )
 from tournaments.rules.grouping import group
-from tournaments.rules.history import History, read_history
+from tournaments.rules.history import History
 from tournaments.rules.partners import Parting
-from tournaments.rules.settings import SEATS, Settings, parse_fields
+from tournaments.rules.settings import SEATS, Settings
 from tournaments.rules.sides import split_table
-from tournaments.rules.standings import open_book, rank, score_unit
+from tournaments.rules.standings import score_unit
+from tournaments.rules.swiss import Swiss
 
 BOTS_APART = 100
 """Two bots at one table, in repeats of a person: tables of five with a bot come before tables of four with two."""
@@ -29,7 +26,7 @@ PARTNER_EXTRA = 20
 leaves fewer ways to split the table."""
 
 
-class SwissIndividuals:
+class SwissIndividuals(Swiss):
     """Everybody plays each round with others of about their score."""
 
     key = "swiss_individuals"
@@ -48,38 +45,15 @@ class SwissIndividuals:
         fields.WEIGHT_SCORE,
     )
 
-    def parse_settings(self, raw: Mapping[str, object]) -> Settings:
-        """Return the settings of a JSON object."""
-        return parse_fields(raw, fields=self.fields)
-
-    def round_count(self, event: Event) -> int | None:
-        """Return the number of rounds that was set."""
-        return event.settings.rounds
-
-    def next_round(self, event: Event) -> Pairing | None:
-        """Return the next round; None after the last, or with fewer than two people left."""
-        refuse_pending(event)
-        return self.pair(event)
-
-    def pair(self, event: Event) -> Pairing | None:
-        """Return the next round, whether or not all tables of the last one are done."""
-        if event.next_number > event.settings.rounds:
-            return None
-        chance = open_stream(event)
-        scores = open_book(event).scores
-        order = order_players(event, scores=scores, chance=chance)
-        if len(order) < MIN_ENTRANTS:
-            return None
-        history = read_history(event)
+    def seat(
+        self, event: Event, *, order: list[int], scores: Mapping[int, Fraction], history: History, chance: Stream
+    ) -> Pairing:
+        """Return tables of six, split into sides."""
         field = fill_field(event, order=order, history=history, size=SEATS)
         people = [*field.players, *[BOT] * field.bots]
         apart = weigh_pairs(people, history=history, settings=event.settings)
         tables = seat_people(event, people=people, apart=apart, history=history, scores=scores, chance=chance)
         return Pairing(event.next_number, tables, field.byes)
-
-    def standings(self, event: Event) -> tuple[Standing, ...]:
-        """Return everybody's line, best first."""
-        return rank(event, book=open_book(event))
 
 
 def seat_people(

@@ -7,20 +7,17 @@ from games.engine.rules import OptionField
 from games.engine.shuffle import Stream
 from games.engine.texts import gettext_noop as _
 from tournaments.rules import fields
-from tournaments.rules.contract import BOT, Event, Pairing, Standing, Table
+from tournaments.rules.contract import BOT, Event, Pairing, Table
 from tournaments.rules.field_of_round import (
-    MIN_ENTRANTS,
     fill_field,
-    open_stream,
-    order_players,
     pick_reserves,
-    refuse_pending,
 )
 from tournaments.rules.grouping import group
-from tournaments.rules.history import History, read_history
+from tournaments.rules.history import History
 from tournaments.rules.matching import match_pairs
-from tournaments.rules.settings import Settings, parse_fields
-from tournaments.rules.standings import open_book, rank, score_unit
+from tournaments.rules.settings import Settings
+from tournaments.rules.standings import score_unit
+from tournaments.rules.swiss import Swiss
 from tournaments.rules.swiss_individuals import value_people, weigh_pairs
 
 PAIR = 2
@@ -31,7 +28,7 @@ BYE = -1
 """Stands for the bye among those who are matched; BOT does where a team of bots plays instead."""
 
 
-class SwissTeams:
+class SwissTeams(Swiss):
     """Teams meet teams of about their score."""
 
     key = "swiss_teams"
@@ -47,35 +44,12 @@ class SwissTeams:
         fields.FIRST_ROUND,
     )
 
-    def parse_settings(self, raw: Mapping[str, object]) -> Settings:
-        """Return the settings of a JSON object."""
-        return parse_fields(raw, fields=self.fields)
-
-    def round_count(self, event: Event) -> int | None:
-        """Return the number of rounds that was set."""
-        return event.settings.rounds
-
-    def next_round(self, event: Event) -> Pairing | None:
-        """Return the next round; None after the last, or with fewer than two teams left."""
-        refuse_pending(event)
-        return self.pair(event)
-
-    def pair(self, event: Event) -> Pairing | None:
-        """Return the next round, whether or not all tables of the last one are done."""
-        if event.next_number > event.settings.rounds:
-            return None
-        chance = open_stream(event)
-        scores = open_book(event).scores
-        order = order_players(event, scores=scores, chance=chance)
-        if len(order) < MIN_ENTRANTS:
-            return None
-        history = read_history(event)
+    def seat(
+        self, event: Event, *, order: list[int], scores: Mapping[int, Fraction], history: History, chance: Stream
+    ) -> Pairing:
+        """Return tables of two teams, or of three."""
         seat = seat_pairs if event.settings.sides == PAIR else seat_threes
         return seat(event, order=order, scores=scores, history=history, chance=chance)
-
-    def standings(self, event: Event) -> tuple[Standing, ...]:
-        """Return everybody's line, best first."""
-        return rank(event, book=open_book(event))
 
 
 def seat_threes(
