@@ -8,11 +8,11 @@ connection the hub listens again and looks at once.
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Iterable
-from contextlib import suppress
 
 import psycopg
 
 from games.broadcast.connecting import connect
+from games.broadcast.loops import end
 from games.broadcast.notices import CHANNEL, NOTIFY, PROCESS, Notice, format_notices, parse_notices
 
 logger = logging.getLogger(__name__)
@@ -51,11 +51,7 @@ class Hub:
 
     async def stop(self) -> None:
         """Close both connections."""
-        for task in self._tasks:
-            task.cancel()
-        for task in self._tasks:
-            with suppress(asyncio.CancelledError):
-                await task
+        await end(*self._tasks)
         self._tasks = []
 
     def notify(self, notice: Notice) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from typing import Any
 
+from games.broadcast.loops import end
 from games.live.gate import GONE, Gate
 
 WAITING_MESSAGES = 200
@@ -50,9 +51,7 @@ class SlowOutbox:
     async def close(self, code: int | None = None, *, is_flushed: bool = False) -> None:
         """Send no more; close the socket if a code is given, after what waits if that is asked for."""
         self._is_closed = True
-        self._task.cancel()
-        with suppress(asyncio.CancelledError):
-            await self._task
+        await end(self._task)
         self._gate.close()
         with suppress(*GONE):
             while is_flushed and self._waiting:

@@ -3,12 +3,12 @@
 import asyncio
 import logging
 from collections.abc import Sequence
-from contextlib import suppress
 from typing import Any, NamedTuple
 
 import psycopg
 
 from games.broadcast.connecting import connect
+from games.broadcast.loops import end
 from games.services.play_road import Store
 from games.services.table_rows import COMMIT, Stored, encode_rows, write_row
 
@@ -54,10 +54,7 @@ class Committer:
 
     async def stop(self) -> None:
         """End after the commit that is under way; what waits is given up."""
-        if self._task is not None:
-            self._task.cancel()
-            with suppress(asyncio.CancelledError):
-                await self._task
+        await end(self._task)
         for item in self._waiting:
             item.answer.cancel()
         await self._disconnect()

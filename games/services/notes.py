@@ -15,6 +15,7 @@ import psycopg
 from django.db import connection
 from django.utils import timezone
 
+from games.broadcast.loops import end
 from games.models import NoteKind
 from games.services.presence import Query
 from games.services.table_values import Command, Refused, TableState
@@ -70,10 +71,7 @@ class Notes:
 
     async def stop(self) -> None:
         """Write what waits, and end."""
-        if self._task is not None:
-            self._task.cancel()
-            with suppress(asyncio.CancelledError):
-                await self._task
+        await end(self._task)
         with suppress(psycopg.OperationalError):
             await self._flush()
 

@@ -16,6 +16,7 @@ import psycopg
 from django.utils import timezone
 
 from games.broadcast.changes import encode
+from games.broadcast.loops import end
 from games.broadcast.notices import PROCESS
 from games.broadcast.rooms import Rooms
 from games.selectors.presence import PRESENT_SECONDS
@@ -80,10 +81,7 @@ class Presence:
 
     async def stop(self) -> None:
         """End the loop; what is not saved yet is saved, so that no socket seems open for ever."""
-        if self._task is not None:
-            self._task.cancel()
-            with suppress(asyncio.CancelledError):
-                await self._task
+        await end(self._task)
         with suppress(psycopg.OperationalError):
             await self._save()
 

@@ -2,7 +2,6 @@
 
 import asyncio
 import logging
-from contextlib import suppress
 from datetime import datetime
 from typing import Any
 
@@ -11,6 +10,7 @@ from channels.db import database_sync_to_async
 from django.utils import timezone
 
 from games.broadcast.connecting import connect
+from games.broadcast.loops import end
 from games.broadcast.notices import PROCESS
 from games.services.uptime import BEAT_SECONDS, STALE, WEB_LOCK, settle_outage
 
@@ -44,10 +44,7 @@ class Pulse:
 
     async def stop(self) -> None:
         """End, which lets go of the lock."""
-        if self._task is not None:
-            self._task.cancel()
-            with suppress(asyncio.CancelledError):
-                await self._task
+        await end(self._task)
         await self._disconnect()
 
     async def _run(self) -> None:
